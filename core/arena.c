@@ -1,0 +1,73 @@
+#include "core/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64, OUT_OF_MEMORY = 3 };
+
+struct block {
+    struct block *next;
+};
+
+struct arena {
+    struct block *blocks;
+};
+
+_Noreturn void out_of_memory(size_t bytes)
+{
+    fprintf(stderr, "driftbench: out of memory (%zu bytes asked for)\n", bytes);
+    exit(OUT_OF_MEMORY);
+}
+
+struct arena *arena_create(void)
+{
+    struct arena *arena = calloc(1, sizeof *arena);
+    if (!arena)
+        out_of_memory(sizeof *arena);
+    return arena;
+}
+
+void arena_free(struct arena *arena)
+{
+    if (!arena)
+        return;
+    for (struct block *block = arena->blocks, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    free(arena);
+}
+
+void *take(struct arena *arena, size_t count, size_t size)
+{
+    if (size && count > (SIZE_MAX / 2 - 2 * ALIGNMENT) / size)
+        out_of_memory(SIZE_MAX);
+    size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + ALIGNMENT;
+    struct block *block = aligned_alloc(ALIGNMENT, bytes);
+    if (!block)
+        out_of_memory(bytes);
+    memset(block, 0, bytes);
+    block->next = arena->blocks;
+    arena->blocks = block;
+    return (char *)block + ALIGNMENT;
+}
+
+double *take_doubles(struct arena *arena, size_t count)
+{
+    return take(arena, count, sizeof(double));
+}
+
+int *take_ints(struct arena *arena, size_t count)
+{
+    return take(arena, count, sizeof(int));
+}
+
+void *grow(void *block, size_t count, size_t size)
+{
+    void *bigger = size && count > SIZE_MAX / size ? NULL : realloc(block, count ? count * size : 1);
+    if (!bigger)
+        out_of_memory(count * size);
+    return bigger;
+}
