@@ -1,0 +1,162 @@
+#include "core/normal.h"
+
+#include "core/profile.h"
+#include "core/vector.h"
+
+struct normal {
+    struct arena *arena;
+    const struct model *model;
+    struct pattern pattern;
+    struct linear *linear;
+    enum linear_kind kind;
+    int size;
+    double *values;
+    int *mass_slot, *stiffness_slot; /* beside the patterns' entries; -1: the other triangle has it */
+    int *square_slot;                /* in the order in which normal_square walks */
+    double *mass;                    /* a constant M, laid out as the values are */
+};
+
+/* The columns of row k of the Jacobian, in pairs: what phi_q' B couples. */
+static void declare_square(const struct pattern *J, struct entries *entries)
+{
+    for (int k = 0; k < J->rows; k++)
+        for (int i = J->start[k]; i < J->start[k + 1]; i++)
+            for (int j = J->start[k]; j < J->start[k + 1]; j++)
+                entries_add(entries, J->index[i], J->index[j]);
+}
+
+static void declare(const struct pattern *p, struct entries *entries)
+{
+    for (int i = 0; i < p->rows; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            entries_add(entries, i, p->index[k]);
+}
+
+static int *find_slots(struct normal *normal, const struct pattern *p)
+{
+    int *slot = take_ints(normal->arena, (size_t)pattern_size(p));
+    for (int i = 0; i < p->rows; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            slot[k] = normal->kind == SYMMETRIC && p->index[k] > i
+                          ? -1
+                          : linear_slot(normal->linear, i, p->index[k]);
+    return slot;
+}
+
+static int *find_square_slots(struct normal *normal, const struct pattern *J)
+{
+    size_t count = 0;
+    for (int k = 0; k < J->rows; k++) {
+        size_t length = (size_t)(J->start[k + 1] - J->start[k]);
+        count += normal->kind == SYMMETRIC ? length * (length + 1) / 2 : length * length;
+    }
+    int *slot = take_ints(normal->arena, count), *next = slot;
+    for (int k = 0; k < J->rows; k++)
+        for (int i = J->start[k]; i < J->start[k + 1]; i++) {
+            int end = normal->kind == SYMMETRIC ? i + 1 : J->start[k + 1];
+            for (int j = J->start[k]; j < end; j++)
+                *next++ = linear_slot(normal->linear, J->index[i], J->index[j]);
+        }
+    return slot;
+}
+
+struct normal *normal_create(const struct model *model, enum linear_kind kind, enum backend backend)
+{
+    struct arena *arena = arena_create();
+    struct normal *normal = take(arena, 1, sizeof *normal);
+    struct entries entries = {0};
+    *normal = (struct normal){.arena = arena, .model = model, .kind = kind};
+    declare(&model->mass_pattern, &entries);
+    declare(&model->stiffness_pattern, &entries);
+    declare_square(&model->jacobian_pattern, &entries);
+    normal->pattern = pattern_from(arena, model->n, model->n, &entries);
+    normal->linear = linear_create(&normal->pattern, kind, backend);
+    normal->size = linear_size(normal->linear);
+    normal->values = linear_values(normal->linear);
+    normal->mass_slot = find_slots(normal, &model->mass_pattern);
+    normal->stiffness_slot = find_slots(normal, &model->stiffness_pattern);
+    normal->square_slot = find_square_slots(normal, &model->jacobian_pattern);
+    if (model->mass_is_constant) {
+        double *M = take_doubles(arena, (size_t)pattern_size(&model->mass_pattern));
+        normal->mass = take_doubles(arena, (size_t)normal->size);
+        model->mass(model, NULL, M);
+        for (int k = 0; k < pattern_size(&model->mass_pattern); k++)
+            if (normal->mass_slot[k] >= 0)
+                normal->mass[normal->mass_slot[k]] += M[k];
+    }
+    return normal;
+}
+
+void normal_free(struct normal *normal)
+{
+    if (!normal)
+        return;
+    linear_free(normal->linear);
+    arena_free(normal->arena);
+}
+
+static void add_at(double *restrict values, const int *restrict slot, double s, const double *restrict A,
+                   int count)
+{
+    for (int k = 0; k < count; k++)
+        if (slot[k] >= 0)
+            values[slot[k]] += s * A[k];
+}
+
+void normal_mass(struct normal *normal, double c, const double *M)
+{
+    PHASE(ASSEMBLE);
+    if (normal->mass) {
+        for (int k = 0; k < normal->size; k++)
+            normal->values[k] = c * normal->mass[k];
+    } else {
+        clear(normal->values, normal->size);
+        add_at(normal->values, normal->mass_slot, c, M, pattern_size(&normal->model->mass_pattern));
+    }
+    PHASE_END(ASSEMBLE);
+}
+
+void normal_stiffness(struct normal *normal, double s, const double *K)
+{
+    PHASE(ASSEMBLE);
+    add_at(normal->values, normal->stiffness_slot, s, K, pattern_size(&normal->model->stiffness_pattern));
+    PHASE_END(ASSEMBLE);
+}
+
+void normal_square(struct normal *normal, double s, const double *J, const double *B)
+{
+    PHASE(ASSEMBLE);
+    const struct pattern *p = &normal->model->jacobian_pattern;
+    const int *restrict slot = normal->square_slot;
+    double *restrict values = normal->values;
+    for (int k = 0; k < p->rows; k++) {
+        int start = p->start[k], length = p->start[k + 1] - start;
+        for (int i = 0; i < length; i++) {
+            int end = normal->kind == SYMMETRIC ? i + 1 : length;
+            double sJ = s * J[start + i];
+            for (int j = 0; j < end; j++)
+                values[*slot++] += sJ * B[start + j];
+        }
+    }
+    PHASE_END(ASSEMBLE);
+}
+
+enum status normal_factor(struct normal *normal)
+{
+    PHASE(FACTOR);
+    enum status status = linear_factor(normal->linear);
+    PHASE_END(FACTOR);
+    return status;
+}
+
+void normal_solve(struct normal *normal, double *x, int count)
+{
+    PHASE(SOLVE);
+    linear_solve(normal->linear, x, count);
+    PHASE_END(SOLVE);
+}
+
+void normal_export(const struct normal *normal, double *S)
+{
+    linear_export(normal->linear, &normal->pattern, S);
+}

@@ -1,0 +1,29 @@
+#ifndef NORMAL_H
+#define NORMAL_H
+
+#include "core/evaluation.h"
+#include "core/linear.h"
+
+/*%
+\subsection{Normal matrices}\label{sec:normal}
+Penalty methods, augmented Lagrangians and projections all factor a matrix of the shape
+\begin{equation}\label{eq:normal}
+  S = c\,M + K + c_v\,C + \alpha\,\Phi_q^{\top} B ,
+\end{equation}
+with $B = \Phi_q$ or a matrix of the same pattern. It has $n$ rows however many constraints there are, and is regular whatever
+their rank, as long as $M$ is. Which product $\Phi_{q,ki}B_{kj}$ goes to which slot of the solver's storage is found once; assembling
+follows that list.
+*/
+struct normal;
+
+struct normal *normal_create(const struct model *model, enum linear_kind kind, enum backend backend);
+void normal_free(struct normal *normal);
+
+void normal_mass(struct normal *normal, double c, const double *M);                      /* S = c M          */
+void normal_stiffness(struct normal *normal, double s, const double *K);                 /* S += s K         */
+void normal_square(struct normal *normal, double s, const double *J, const double *B);   /* S += s J'B       */
+enum status normal_factor(struct normal *normal);
+void normal_solve(struct normal *normal, double *x, int count);                          /* x = S \ x        */
+void normal_export(const struct normal *normal, double *S);                              /* dense, by columns */
+
+#endif
