@@ -31,6 +31,7 @@ static void create(struct linear *linear)
     klu->row = columns.index;
     linear_reserve(linear, (size_t)pattern_size(&columns));
     klu_defaults(&klu->common);
+    klu->common.tol = 0.1; /* the default prefers a diagonal pivot even if a thousand times too small */
     if (linear->n)
         klu->symbolic = klu_analyze(linear->n, klu->start, klu->row, &klu->common);
     if (klu->common.status == KLU_OUT_OF_MEMORY)
