@@ -1,0 +1,391 @@
+#include "core/linear.h"
+#include "core/order.h"
+#include "core/vector.h"
+
+#include <CUnit/Basic.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+void suite_linear(void);
+
+/* Reproducible numbers in (-1, 1). */
+static uint64_t seed = 1;
+static double random_number(void)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(int64_t)(seed >> 11) / 4503599627370496.0 - 1;
+}
+
+static int random_below(int n)
+{
+    return (int)((random_number() + 1) / 2 * n) % n;
+}
+
+static void shuffle(int *p, int n)
+{
+    for (int i = 0; i < n; i++)
+        p[i] = i;
+    for (int i = n - 1; i > 0; i--) {
+        int j = random_below(i + 1), swap = p[i];
+        p[i] = p[j];
+        p[j] = swap;
+    }
+}
+
+/* A matrix to try: a pattern and values in its slots. */
+struct trial {
+    struct arena *arena;
+    enum linear_kind kind;
+    struct pattern pattern;
+    double *A;
+};
+
+enum shape { POSITIVE, INDEFINITE, ANY };
+
+/* A band of half-width w, shuffled or not, with gaps in it; diagonally dominant enough to be well conditioned, and for
+   ANY dominant off the diagonal, so that pivoting has to work. */
+static struct trial make_trial(int n, int w, enum shape shape, bool shuffled)
+{
+    struct trial t = {arena_create(), shape == ANY ? GENERAL : SYMMETRIC, {0}, NULL};
+    struct entries entries = {0};
+    int *p = take_ints(t.arena, (size_t)n);
+    shuffle(p, n);
+    for (int i = 0; i < n; i++)
+        for (int j = i - w < 0 ? 0 : i - w; j < n && j <= i + w; j++)
+            if (i == j || (abs(i - j) == 1 && w) || random_number() > 0)
+                entries_add(&entries, shuffled ? p[i] : i, shuffled ? p[j] : j);
+    t.pattern = pattern_from(t.arena, n, n, &entries);
+    t.A = take_doubles(t.arena, (size_t)pattern_size(&t.pattern));
+    for (int i = 0; i < n; i++)
+        for (int k = t.pattern.start[i]; k < t.pattern.start[i + 1]; k++) {
+            int j = t.pattern.index[k], mirror = pattern_slot(&t.pattern, j, i);
+            t.A[k] = random_number();
+            if (shape != ANY && mirror >= 0 && j < i)
+                t.A[k] = t.A[mirror];
+            if (i == j)
+                t.A[k] = shape == ANY          ? 0.1 * random_number()
+                         : shape == INDEFINITE ? (random_number() > 0.5 ? -1 : 1) * (2 * w + 2)
+                                               : 2 * w + 2;
+        }
+    for (int i = 0; shape == ANY && i < n;
+         i++) /* one large entry a row, in a cyclic permutation within blocks of 2 */
+        for (int k = t.pattern.start[i]; k < t.pattern.start[i + 1]; k++) {
+            int j = t.pattern.index[k], a = i, b = j;
+            for (int c = 0; shuffled && c < n; c++) {
+                a = p[c] == i ? c : a;
+                b = p[c] == j ? c : b;
+            }
+            bool last = (n & 1) && a == n - 1;
+            if (w == 0 || last ? a == b : b == (a ^ 1))
+                t.A[k] = 2 * w + 3;
+        }
+    return t;
+}
+
+static void assemble(const struct trial *t, struct linear *linear)
+{
+    double *values = linear_values(linear);
+    clear(values, linear_size(linear));
+    for (int i = 0; i < t->pattern.rows; i++)
+        for (int k = t->pattern.start[i]; k < t->pattern.start[i + 1]; k++)
+            values[linear_slot(linear, i, t->pattern.index[k])] = t->A[k];
+}
+
+/* |A x - b| of a symmetric trial counts an entry that only one triangle declares for both. */
+static double residual(const struct trial *t, const double *x, const double *b)
+{
+    double worst = 0, *r = take_doubles(t->arena, (size_t)t->pattern.rows);
+    for (int i = 0; i < t->pattern.rows; i++)
+        for (int k = t->pattern.start[i]; k < t->pattern.start[i + 1]; k++) {
+            int j = t->pattern.index[k];
+            r[i] += t->A[k] * x[j];
+            if (t->kind == SYMMETRIC && pattern_slot(&t->pattern, j, i) < 0)
+                r[j] += t->A[k] * x[i];
+        }
+    for (int i = 0; i < t->pattern.rows; i++)
+        worst = fabs(r[i] - b[i]) <= worst ? worst : fabs(r[i] - b[i]);
+    return worst;
+}
+
+static void check_backend(const struct trial *t, enum backend backend, int count)
+{
+    int n = t->pattern.rows;
+    struct linear *linear = linear_create(&t->pattern, t->kind, backend);
+    double *x = take_doubles(t->arena, (size_t)(n * count)), *b = take_doubles(t->arena, (size_t)(n * count));
+    if (backend != AUTOMATIC)
+        CU_ASSERT_EQUAL(linear_backend(linear), backend);
+    for (int round = 0; round < 3; round++) { /* refactoring has to forget the last factor */
+        assemble(t, linear);
+        CU_ASSERT_EQUAL_FATAL(linear_factor(linear), OK);
+        for (int i = 0; i < n * count; i++)
+            x[i] = b[i] = random_number();
+        linear_solve(linear, x, count);
+        for (int c = 0; c < count; c++)
+            CU_ASSERT(residual(t, x + c * n, b + c * n) < 1e-12 * (n + 10));
+    }
+    linear_free(linear);
+}
+
+static void agree(enum shape shape)
+{
+    static const int sizes[] = {1, 2, 3, 4, 6, 7, 13, 24, 40, 82, 90, 137, 200};
+    static const int widths[] = {0, 1, 2, 3, 5, 8, 11, 14, 17, 18, 23, 40};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+        for (size_t w = 0; w < sizeof widths / sizeof *widths; w++)
+            for (int shuffled = 0; shuffled < 2; shuffled++) {
+                struct trial t = make_trial(sizes[s], widths[w], shape, shuffled);
+                for (int k = 0; k < BACKENDS; k++)
+                    if (!(shape == INDEFINITE && k == BAND_LAPACK))
+                        check_backend(&t, (enum backend)k, 1 + (int)(s + w) % 7);
+                arena_free(t.arena);
+            }
+}
+
+static void test_positive(void)
+{
+    agree(POSITIVE);
+}
+
+static void test_indefinite(void)
+{
+    agree(INDEFINITE);
+}
+
+static void test_general(void)
+{
+    agree(ANY);
+}
+
+/* The solutions themselves, not only their residuals. */
+static void test_same_solution(void)
+{
+    for (int general = 0; general < 2; general++) {
+        struct trial t = make_trial(150, 9, general ? ANY : POSITIVE, true);
+        double x[BACKENDS][150];
+        for (int k = 0; k < BACKENDS; k++) {
+            struct linear *linear = linear_create(&t.pattern, t.kind, (enum backend)k);
+            assemble(&t, linear);
+            CU_ASSERT_EQUAL(linear_factor(linear), OK);
+            for (int i = 0; i < 150; i++)
+                x[k][i] = i % 7 - 3;
+            linear_solve(linear, x[k], 1);
+            for (int i = 0; i < 150; i++)
+                CU_ASSERT_DOUBLE_EQUAL(x[k][i], x[AUTOMATIC][i], 1e-10);
+            linear_free(linear);
+        }
+        arena_free(t.arena);
+    }
+}
+
+static void test_slots(void)
+{
+    struct arena *arena = arena_create();
+    struct entries entries = {0};
+    entries_add(&entries, 2, 0); /* one triangle only, and no diagonal at 1 */
+    entries_add(&entries, 0, 0);
+    entries_add(&entries, 2, 2);
+    struct pattern p = pattern_from(arena, 3, 3, &entries);
+    for (int k = 0; k < BACKENDS; k++) {
+        struct linear *s = linear_create(&p, SYMMETRIC, (enum backend)k);
+        CU_ASSERT(linear_slot(s, 2, 0) >= 0);
+        CU_ASSERT(linear_slot(s, 2, 0) < linear_size(s));
+        CU_ASSERT_EQUAL(linear_slot(s, 0, 2), linear_slot(s, 2, 0));
+        CU_ASSERT_NOT_EQUAL(linear_slot(s, 0, 0), linear_slot(s, 2, 2));
+        CU_ASSERT_EQUAL(linear_slot(s, 1, 1), -1);
+        CU_ASSERT_EQUAL(linear_slot(s, 1, 2), -1);
+        CU_ASSERT_EQUAL(linear_factor(s), SINGULAR); /* all zero */
+        linear_free(s);
+        struct linear *g = linear_create(&p, GENERAL, (enum backend)k);
+        CU_ASSERT(linear_slot(g, 2, 0) >= 0);
+        CU_ASSERT_EQUAL(linear_slot(g, 0, 2), -1);
+        CU_ASSERT_EQUAL(linear_factor(g), SINGULAR);
+        linear_free(g);
+    }
+    arena_free(arena);
+}
+
+static void test_export(void)
+{
+    for (int general = 0; general < 2; general++) {
+        struct trial t = make_trial(12, 3, general ? ANY : POSITIVE, true);
+        double A[144];
+        for (int k = 0; k < BACKENDS; k++) {
+            struct linear *linear = linear_create(&t.pattern, t.kind, (enum backend)k);
+            assemble(&t, linear);
+            linear_export(linear, &t.pattern, A);
+            for (int i = 0; i < 12; i++)
+                for (int j = 0; j < 12; j++) {
+                    int slot = pattern_slot(&t.pattern, i, j);
+                    slot = slot < 0 && !general ? pattern_slot(&t.pattern, j, i) : slot;
+                    CU_ASSERT_EQUAL(A[i + 12 * j], slot < 0 ? 0 : t.A[slot]);
+                }
+            linear_free(linear);
+        }
+        arena_free(t.arena);
+    }
+}
+
+/* Singular, then spoiled by a NaN, an infinity, and sound again: the failure must leave nothing behind. */
+static void test_singular(void)
+{
+    for (int general = 0; general < 2; general++) {
+        struct trial t = make_trial(30, 4, general ? ANY : POSITIVE, true);
+        for (int k = 0; k < BACKENDS; k++) {
+            struct linear *linear = linear_create(&t.pattern, t.kind, (enum backend)k);
+            assemble(&t, linear);
+            CU_ASSERT_EQUAL(linear_factor(linear), OK);
+            assemble(&t, linear);
+            for (int j = 0; j < 30; j++)
+                for (int flip = 0; flip < 2; flip++) {
+                    int slot = flip ? linear_slot(linear, j, 7) : linear_slot(linear, 7, j);
+                    if (slot >= 0)
+                        linear_values(linear)[slot] = 0;
+                }
+            CU_ASSERT_EQUAL(linear_factor(linear), SINGULAR);
+            for (int spoil = 0; spoil < 2; spoil++) {
+                assemble(&t, linear);
+                linear_values(linear)[linear_slot(linear, 11, 11)] = spoil ? (double)NAN : (double)INFINITY;
+                CU_ASSERT_EQUAL(linear_factor(linear), SINGULAR);
+            }
+            linear_free(linear);
+            check_backend(&t, (enum backend)k, 2);
+        }
+        arena_free(t.arena);
+    }
+}
+
+/* A pivot that is nothing but rounding: 3 x 3 of rank 2 whose elimination is not exact. */
+static void test_rounding_pivot(void)
+{
+    static const double v[3] = {0.1, 0.7, 0.3};
+    struct trial t = make_trial(3, 2, POSITIVE, false);
+    struct entries entries = {0};
+    for (int i = 0; i < 9; i++)
+        entries_add(&entries, i / 3, i % 3);
+    t.pattern = pattern_from(t.arena, 3, 3, &entries);
+    t.A = take_doubles(t.arena, 9);
+    for (int i = 0; i < 9; i++) /* e1 e1' + v v' */
+        t.A[i] = v[i / 3] * v[i % 3] + (i == 0);
+    for (int k = 0; k < BACKENDS; k++)
+        if (k != DENSE && k != BAND_LAPACK) { /* LAPACK looks for exact zeros only */
+            struct linear *linear = linear_create(&t.pattern, SYMMETRIC, (enum backend)k);
+            assemble(&t, linear);
+            CU_ASSERT_EQUAL(linear_factor(linear), SINGULAR);
+            linear_free(linear);
+        }
+    arena_free(t.arena);
+}
+
+static void test_order(void)
+{
+    for (int n = 3; n < 400; n = 2 * n + 1)
+        for (int w = 1; w < 4 && w < n; w++) {
+            struct arena *arena = arena_create();
+            struct entries entries = {0};
+            int *p = take_ints(arena, (size_t)n), *order = take_ints(arena, (size_t)n);
+            shuffle(p, n);
+            for (int i = 0; i < n; i++)
+                for (int j = 0; j < n; j++)
+                    if (abs(i - j) <= w)
+                        entries_add(&entries, p[i], p[j]);
+            struct pattern graph = pattern_from(arena, n, n, &entries);
+            int found = order_narrow(&graph, order), *place = take_ints(arena, (size_t)n);
+            CU_ASSERT_EQUAL(found, w);
+            for (int k = 0; k < n; k++)
+                place[k] = -1;
+            for (int k = 0; k < n; k++)
+                place[order[k]] = k;
+            for (int k = 0; k < n; k++)
+                CU_ASSERT(place[k] >= 0); /* a permutation */
+            CU_ASSERT_EQUAL(order_bandwidth(&graph, place), found);
+            arena_free(arena);
+        }
+}
+
+/* Points of three coordinates on a grid, neighbours coupled: five to a column give 3 * 5 + 2. Two grids that do not
+   touch must not be wider than one. */
+static void test_order_grid(void)
+{
+    for (int grids = 1; grids <= 2; grids++) {
+        struct arena *arena = arena_create();
+        struct entries entries = {0};
+        int n = 90 * grids, *p = take_ints(arena, (size_t)n), *order = take_ints(arena, (size_t)n);
+        shuffle(p, n);
+        for (int a = 0; a < 30 * grids; a++)
+            for (int b = 0; b < 30 * grids; b++) {
+                int across = abs(a % 5 - b % 5), along = abs(a % 30 / 5 - b % 30 / 5);
+                for (int c = 0; c < 9 && a / 30 == b / 30 && across + along <= 1; c++)
+                    entries_add(&entries, p[3 * a + c / 3], p[3 * b + c % 3]);
+            }
+        struct pattern graph = pattern_from(arena, n, n, &entries);
+        CU_ASSERT(order_narrow(&graph, order) <= 20);
+        arena_free(arena);
+    }
+}
+
+static void test_empty(void)
+{
+    struct arena *arena = arena_create();
+    struct entries entries = {0};
+    struct pattern p = pattern_from(arena, 0, 0, &entries);
+    for (int k = 0; k < BACKENDS; k++)
+        for (int kind = 0; kind < 2; kind++) {
+            struct linear *linear = linear_create(&p, (enum linear_kind)kind, (enum backend)k);
+            CU_ASSERT_EQUAL(linear_factor(linear), OK);
+            linear_solve(linear, NULL, 0);
+            linear_free(linear);
+        }
+    arena_free(arena);
+}
+
+static void test_names(void)
+{
+    enum backend found;
+    for (int k = 0; k < BACKENDS; k++) {
+        CU_ASSERT_TRUE(backend_from_name(backend_name((enum backend)k), &found));
+        CU_ASSERT_EQUAL((int)found, k);
+    }
+    CU_ASSERT_FALSE(backend_from_name("banded", &found));
+    CU_ASSERT_FALSE(backend_from_name("", &found));
+}
+
+/* Values that wander: pivots chosen once must not be trusted for ever. */
+static void test_refactor(void)
+{
+    struct trial t = make_trial(60, 4, ANY, true);
+    for (int k = 0; k < BACKENDS; k++) {
+        struct linear *linear = linear_create(&t.pattern, GENERAL, (enum backend)k);
+        double x[60], b[60];
+        for (int round = 0; round < 200; round++) {
+            for (int e = 0; e < pattern_size(&t.pattern); e++)
+                t.A[e] = random_number() * pow(10, 3 * random_number());
+            assemble(&t, linear);
+            if (linear_factor(linear) != OK)
+                continue;
+            for (int i = 0; i < 60; i++)
+                x[i] = b[i] = random_number();
+            linear_solve(linear, x, 1);
+            CU_ASSERT(residual(&t, x, b) < 1e-10 * (1 + 1000 * norm_max(x, 60)));
+        }
+        linear_free(linear);
+    }
+    arena_free(t.arena);
+}
+
+void suite_linear(void)
+{
+    CU_pSuite suite = CU_add_suite("linear", NULL, NULL);
+    CU_add_test(suite, "all back-ends solve positive definite bands", test_positive);
+    CU_add_test(suite, "all back-ends but Cholesky solve indefinite bands", test_indefinite);
+    CU_add_test(suite, "all back-ends solve general bands", test_general);
+    CU_add_test(suite, "dense = band = band-lapack = sparse", test_same_solution);
+    CU_add_test(suite, "slots", test_slots);
+    CU_add_test(suite, "export", test_export);
+    CU_add_test(suite, "singular and spoiled matrices are refused", test_singular);
+    CU_add_test(suite, "a pivot of pure rounding is refused", test_rounding_pivot);
+    CU_add_test(suite, "the order recovers a shuffled band", test_order);
+    CU_add_test(suite, "the order of a grid", test_order_grid);
+    CU_add_test(suite, "no unknowns", test_empty);
+    CU_add_test(suite, "names of the back-ends", test_names);
+    CU_add_test(suite, "many refactorisations with wandering values", test_refactor);
+}

@@ -1,0 +1,211 @@
+#include "core/rank.h"
+#include "core/vector.h"
+
+#include <CUnit/Basic.h>
+#include <stdint.h>
+
+void suite_rank(void);
+
+enum { MOST = 30 };
+
+static uint64_t seed = 7;
+static double random_number(void)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(int64_t)(seed >> 11) / 4503599627370496.0 - 1;
+}
+
+static void fill(double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        x[i] = random_number();
+}
+
+static void product(const double *A, const double *x, double *y, int rows, int columns, int transposed)
+{
+    clear(y, transposed ? columns : rows);
+    for (int j = 0; j < columns; j++)
+        for (int i = 0; i < rows; i++)
+            y[transposed ? j : i] += A[i + j * rows] * x[transposed ? i : j];
+}
+
+/* A = B C' of rank r. */
+static void low_rank(double *A, int rows, int columns, int r)
+{
+    double B[MOST * MOST], C[MOST * MOST];
+    fill(B, rows * r);
+    fill(C, columns * r);
+    clear(A, rows * columns);
+    for (int k = 0; k < r; k++)
+        for (int j = 0; j < columns; j++)
+            add(A + j * rows, C[j + k * columns], B + k * rows, rows);
+}
+
+/* The four Penrose conditions say that x -> A+ x is the pseudo-inverse, column by column. */
+static void check_penrose(struct rank *k, const double *A, int rows, int columns)
+{
+    double pseudo[MOST * MOST], unit[MOST], AX[MOST * MOST], XA[MOST * MOST], y[MOST], z[MOST];
+    for (int i = 0; i < rows; i++) {
+        clear(unit, rows);
+        unit[i] = 1;
+        rank_min_norm(k, unit, pseudo + i * columns);
+    }
+    for (int i = 0; i < rows; i++)
+        product(A, pseudo + i * columns, AX + i * rows, rows, columns, 0);
+    for (int j = 0; j < columns; j++) {
+        product(pseudo, A + j * rows, XA + j * columns, columns, rows, 0);
+        product(A, XA + j * columns, y, rows, columns, 0);
+        for (int i = 0; i < rows; i++)
+            CU_ASSERT_DOUBLE_EQUAL(y[i], A[i + j * rows], 1e-9); /* A X A = A */
+    }
+    for (int i = 0; i < rows; i++) {
+        product(pseudo, AX + i * rows, z, columns, rows, 0);
+        for (int j = 0; j < columns; j++)
+            CU_ASSERT_DOUBLE_EQUAL(z[j], pseudo[j + i * columns], 1e-9 * (1 + fabs(z[j]))); /* X A X = X */
+        for (int j = 0; j < rows; j++)
+            CU_ASSERT_DOUBLE_EQUAL(AX[i + j * rows], AX[j + i * rows], 1e-9);
+    }
+    for (int i = 0; i < columns; i++)
+        for (int j = 0; j < columns; j++)
+            CU_ASSERT_DOUBLE_EQUAL(XA[i + j * columns], XA[j + i * columns], 1e-9);
+}
+
+static void check_consistent(struct rank *k, const double *A, int rows, int columns)
+{
+    double x[MOST], b[MOST], y[MOST], g[MOST], back[MOST];
+    fill(x, columns);
+    product(A, x, b, rows, columns, 0);
+    rank_basic(k, b, y);
+    product(A, y, back, rows, columns, 0);
+    int zeros = 0;
+    for (int j = 0; j < columns; j++)
+        zeros += y[j] == 0;
+    CU_ASSERT_EQUAL(zeros, columns - rank_rank(k));
+    for (int i = 0; i < rows; i++)
+        CU_ASSERT_DOUBLE_EQUAL(back[i], b[i], 1e-9);
+    fill(x, rows);
+    product(A, x, g, rows, columns, 1);
+    rank_transposed(k, g, y);
+    product(A, y, back, rows, columns, 1);
+    for (int j = 0; j < columns; j++)
+        CU_ASSERT_DOUBLE_EQUAL(back[j], g[j], 1e-9);
+    CU_ASSERT(dot(y, y, rows) <= dot(x, x, rows) * (1 + 1e-12) + 1e-20); /* no longer than another solution */
+}
+
+static void test_shapes(void)
+{
+    static const int shape[][3] = {{6, 6, 5},    {6, 8, 5}, {8, 6, 5},  {24, 24, 23}, {20, 30, 17},
+                                   {30, 20, 20}, {5, 9, 5}, {1, 1, 1},  {1, 5, 1},    {5, 1, 1},
+                                   {7, 7, 7},    {4, 4, 0}, {10, 3, 0}, {30, 30, 12}};
+    for (size_t s = 0; s < sizeof shape / sizeof *shape; s++) {
+        int rows = shape[s][0], columns = shape[s][1], r = shape[s][2];
+        struct rank *k = rank_create(rows, columns, r);
+        CU_ASSERT_EQUAL(rank_rank(k), r);
+        for (int round = 0; round < 3; round++) {
+            double A[MOST * MOST];
+            low_rank(A, rows, columns, r);
+            CU_ASSERT_EQUAL_FATAL(rank_factor(k, A), OK);
+            check_penrose(k, A, rows, columns);
+            check_consistent(k, A, rows, columns);
+        }
+        rank_free(k);
+    }
+}
+
+/* Q'A P = R: the parts are what they are said to be. */
+static void test_parts(void)
+{
+    enum { ROWS = 9, COLUMNS = 12, R = 6 };
+    double A[ROWS * COLUMNS], x[ROWS * COLUMNS], y[R], z[R];
+    low_rank(A, ROWS, COLUMNS, R);
+    struct rank *k = rank_create(ROWS, COLUMNS, R);
+    CU_ASSERT_EQUAL_FATAL(rank_factor(k, A), OK);
+    for (int j = 0; j < COLUMNS; j++)
+        copy(x + j * ROWS, A + rank_pivots(k)[j] * ROWS, ROWS);
+    rank_apply_qt(k, x, COLUMNS);
+    for (int j = 0; j < COLUMNS; j++)
+        for (int i = 0; i < ROWS; i++) {
+            if (j < R && i <= j)
+                CU_ASSERT_DOUBLE_EQUAL(x[i + j * ROWS], rank_triangle(k)[i + j * ROWS], 1e-12);
+            if (i >= R || (j < R && i > j))
+                CU_ASSERT_DOUBLE_EQUAL(x[i + j * ROWS], 0, 1e-12);
+        }
+    rank_apply_q(k, x, COLUMNS);
+    for (int j = 0; j < COLUMNS; j++)
+        for (int i = 0; i < ROWS; i++)
+            CU_ASSERT_DOUBLE_EQUAL(x[i + j * ROWS], A[i + rank_pivots(k)[j] * ROWS], 1e-12);
+    fill(y, R);
+    copy(z, y, R);
+    rank_solve_r(k, z, 1);
+    for (int i = 0; i < R; i++) {
+        double sum = 0;
+        for (int j = i; j < R; j++)
+            sum += rank_triangle(k)[i + j * ROWS] * z[j];
+        CU_ASSERT_DOUBLE_EQUAL(sum, y[i], 1e-11);
+    }
+    copy(z, y, R);
+    rank_solve_rt(k, z, 1);
+    for (int j = 0; j < R; j++) {
+        double sum = 0;
+        for (int i = 0; i <= j; i++)
+            sum += rank_triangle(k)[i + j * ROWS] * z[i];
+        CU_ASSERT_DOUBLE_EQUAL(sum, y[j], 1e-11);
+    }
+    rank_free(k);
+}
+
+/* A redundant constraint that is not quite redundant: with the rank given, a perturbation of 1e-6 moves the answer by
+   about as much, where a full-rank solve would divide by it. */
+static void test_fixed_rank(void)
+{
+    double A[8 * 6], b[8], x[6], y[6];
+    low_rank(A, 8, 6, 5);
+    fill(x, 6);
+    product(A, x, b, 8, 6, 0);
+    struct rank *k = rank_create(8, 6, 5);
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    rank_min_norm(k, b, x);
+    for (int i = 0; i < 48; i++)
+        A[i] += 1e-6 * random_number();
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    rank_min_norm(k, b, y);
+    for (int i = 0; i < 6; i++)
+        CU_ASSERT_DOUBLE_EQUAL(x[i], y[i], 1e-3);
+    rank_free(k);
+}
+
+static void test_refused(void)
+{
+    double A[16] = {1, 0, 0, 0, 0, 1, 0, 0}; /* two unit columns and two empty ones */
+    struct rank *k = rank_create(4, 4, 2);
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    rank_free(k);
+    k = rank_create(4, 4, 3);
+    CU_ASSERT_EQUAL(rank_factor(k, A), SINGULAR);
+    A[15] = (double)NAN;
+    CU_ASSERT_EQUAL(rank_factor(k, A), SINGULAR);
+    A[15] = (double)INFINITY;
+    CU_ASSERT_EQUAL(rank_factor(k, A), SINGULAR);
+    A[15] = -2;
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    rank_free(k);
+    k = rank_create(3, 7, 99);
+    CU_ASSERT_EQUAL(rank_rank(k), 3);
+    rank_free(k);
+    k = rank_create(3, 0, 2);
+    CU_ASSERT_EQUAL(rank_rank(k), 0);
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    double x[3] = {1, 2, 3};
+    rank_transposed(k, x, x);
+    CU_ASSERT_EQUAL(x[0], 0);
+    rank_free(k);
+}
+
+void suite_rank(void)
+{
+    CU_pSuite suite = CU_add_suite("rank", NULL, NULL);
+    CU_add_test(suite, "pseudo-inverse, basic and transposed solutions", test_shapes);
+    CU_add_test(suite, "Q, R and the pivots", test_parts);
+    CU_add_test(suite, "a known rank ignores what is almost redundant", test_fixed_rank);
+    CU_add_test(suite, "rank too low, not finite, clamped, empty", test_refused);
+}
