@@ -9,12 +9,12 @@
 
 /* Steps of Radau IIA (radau.c) leave nodes (t, y, y'); between them the polynomial through value and derivative at the
    six nearest nodes, of degree eleven, gives y(t). With a frequency w and node distance d its error is about
-   2.6e-8 (d w)^12, which decides the distance: d w = 0.13 keeps it below 1e-18.
+   2.6e-8 (d w)^12, which decides the distance: d w = 0.09 keeps it below 1e-20.
 
    The measure of d w is how far the same kind of polynomial through the last three nodes, degree five, misses the new
    node: about 0.05 (d w)^6. */
 enum { NEAREST = 6, BACKWARD = 3 };
-#define MISS 2e-7L /* relative */
+#define MISS 2e-8L /* relative */
 
 struct node {
     long double t, y[REDUCED_MAX], dydt[REDUCED_MAX];
