@@ -1,0 +1,155 @@
+#include "core/newmark.h"
+
+#include "core/arena.h"
+#include "core/newton.h"
+#include "core/vector.h"
+
+/*%
+\subsection{The Newmark family}\label{sec:newmark}
+Newmark's formulas \citep{newmark1959} advance position and velocity with a mean of the accelerations at both ends of the step.
+Following \citet{arnold2007}, the acceleration in them is an \emph{algorithmic} one, $w$, related to the true $a$ by a recurrence:
+\begin{equation}\label{eq:newmark}
+\begin{aligned}
+  q^+ &= q + h v + h^2\bigl((\tfrac12 - \beta) w + \beta w^+\bigr), \\
+  v^+ &= v + h\bigl((1 - \gamma) w + \gamma w^+\bigr), \\
+  (1 - \alpha_m) w^+ + \alpha_m w &= (1 - \alpha_f) a^+ + \alpha_f a .
+\end{aligned}
+\end{equation}
+The equilibrium then holds exactly at the end of the step, not at some point within it, so that every formulation serves as it is. Second order and
+the greatest damping of high frequencies for a given one of low frequencies ask for
+\begin{equation}\label{eq:newmark-parameters}
+  \gamma = \tfrac12 + \alpha_f - \alpha_m, \qquad \beta = \tfrac14 (1 + \alpha_f - \alpha_m)^2 .
+\end{equation}
+With $\alpha_m = \alpha_f = 0$ this is the trapezoidal rule, $w = a$; $\alpha_m = 0$ gives HHT (Section~\ref{sec:hht}), and a choice
+of both by the spectral radius gives generalized-$\alpha$ (Section~\ref{sec:genalpha}).
+
+Solved for the unknown $q^+$, \eqref{eq:newmark} is the affine map \eqref{eq:affine} with
+\begin{equation}\label{eq:newmark-shifts}
+  c_v = \frac{\gamma}{\beta h}, \qquad c_a = \frac{1 - \alpha_m}{(1 - \alpha_f)\,\beta h^2} .
+\end{equation}
+*/
+struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, double tolerance)
+{
+    struct arena *arena = arena_create();
+    struct newmark *s = take(arena, 1, sizeof *s);
+    double sum = 1 + alpha_f - alpha_m;
+    *s = (struct newmark){.arena = arena,
+                          .n = n,
+                          .h = h,
+                          .tolerance = tolerance,
+                          .alpha_m = alpha_m,
+                          .alpha_f = alpha_f,
+                          .beta = sum * sum / 4,
+                          .gamma = sum - 0.5,
+                          .plain = alpha_m == 0 && alpha_f == 0};
+    size_t N = (size_t)n;
+    s->w = take_doubles(arena, N);
+    s->w1 = take_doubles(arena, N);
+    s->w2 = take_doubles(arena, N);
+    s->a0 = take_doubles(arena, N);
+    s->vhat = take_doubles(arena, N);
+    s->ahat = take_doubles(arena, N);
+    rk4_create(&s->rk4, arena, n);
+    return s;
+}
+
+void newmark_free(struct newmark *s)
+{
+    if (s)
+        arena_free(s->arena);
+}
+
+/*%
+\paragraph{The start of $w$.}
+Expanding the recurrence shows what $w$ is: $w = a(t + \Delta) + O(h^2)$ with $\Delta = (\alpha_m - \alpha_f)\,h$, the acceleration at a slightly
+\emph{earlier} time. Starting with $w = a(0)$ is therefore wrong by $O(h)$; with constraints on position level this error is not forgotten
+by the first equilibrium, but enters accelerations and multipliers as a first-order transient \citep{arnold2007}. So the start steps from
+$t = 0$ to $\pm\Delta$ by \eqref{eq:rk4} and sets
+\begin{equation}\label{eq:newmark-start}
+  w(0) = a(0) + \tfrac12\bigl(a(\Delta) - a(-\Delta)\bigr) .
+\end{equation}
+Both sides are needed to know when not to do it. On a stiff problem the fast modes have not yet decayed, and going backwards in time
+makes them explode. If the second difference $a(\Delta) - 2a(0) + a(-\Delta)$ is not at most half of $a(\Delta) - a(-\Delta)$, the step
+does not resolve the start, or the first derivative of $a$ vanishes there: in either case $w(0) = a(0)$ is right to the order of the
+second difference. For a mode $e^{\lambda t}$ this accepts $|\lambda\Delta| \le 1.1$.
+*/
+static enum status accelerations_at(struct newmark *s, struct motion *motion, double shift, double *a)
+{
+    double *q = s->vhat, *v = s->ahat; /* free before the first step */
+    copy(q, motion->q, s->n);
+    copy(v, motion->v, s->n);
+    TRY(rk4_advance(&s->rk4, motion, motion->t, shift, q, v, motion->a));
+    return motion_accelerations(motion, motion->t + shift, q, v, a);
+}
+
+enum status newmark_start(struct newmark *s, struct motion *motion)
+{
+    const double shift = (s->alpha_m - s->alpha_f) * s->h;
+    double *before = s->w1, *after = s->w2;
+
+    s->steps = 0;
+    TRY(motion_accelerations(motion, motion->t, motion->q, motion->v, motion->a));
+    copy(s->w, motion->a, s->n);
+    if (shift == 0)
+        return OK;
+
+    TRY(accelerations_at(s, motion, -shift, after));
+    TRY(accelerations_at(s, motion, shift, before));
+    double first = 0, second = 0;
+    for (int i = 0; i < s->n; i++) {
+        first = fmax(first, fabs(before[i] - after[i]));
+        second = fmax(second, fabs(before[i] - 2 * motion->a[i] + after[i]));
+    }
+    if (second <= first / 2) /* false for NaN */
+        for (int i = 0; i < s->n; i++)
+            s->w[i] += (before[i] - after[i]) / 2;
+    /* the formulation's last evaluation, and with it its multipliers, shall be that of the start */
+    return motion_accelerations(motion, motion->t, motion->q, motion->v, motion->a);
+}
+
+/*%
+\paragraph{Prediction.}
+Newton's method starts from \eqref{eq:newmark} with $w^+$ extrapolated from the last three values, $3w - 3w_{-1} + w_{-2}$ (from fewer in the
+first two steps). The factor $\beta h^2$ makes the prediction wrong by only $O(h^5)$ and keeps the noise of the extrapolation far
+below that of $q$. The point predicted in this way is consistent: its $q$, $v$ and $a$ already satisfy the affine map.
+*/
+static void predict(struct newmark *s, struct motion *motion, double cv, double ca)
+{
+    static const double weights[3][3] = {{1, 0, 0}, {2, -1, 0}, {3, -3, 1}};
+    const double *c = weights[s->steps < 2 ? s->steps : 2];
+    const double h = s->h, beta = s->beta, gamma = s->gamma, am = s->alpha_m, af = s->alpha_f;
+    double *restrict q = motion->q, *restrict v = motion->v, *restrict a = motion->a;
+    double *restrict w1 = s->w1, *restrict w2 = s->w2, *restrict a0 = s->a0;
+    const double *w = s->plain ? a : s->w;
+
+    for (int i = 0; i < s->n; i++) {
+        double next = c[0] * w[i] + c[1] * w1[i] + c[2] * w2[i];
+        a0[i] = a[i];
+        w2[i] = w1[i];
+        w1[i] = w[i];
+        q[i] += h * v[i] + h * h * ((0.5 - beta) * w[i] + beta * next);
+        s->vhat[i] = v[i] + h * ((1 - gamma) * w[i] + gamma * next) - cv * q[i];
+        s->ahat[i] = ((1 - am) * next + am * w[i] - af * a[i]) / (1 - af) - ca * q[i];
+    }
+    s->steps++;
+}
+
+/*%
+\paragraph{One step.}
+Once Newton's method has found $a^+$, the recurrence gives $w^+$. The projection then cleans $w$ beside $a$ with the same factor. It must not be replaced by
+the projected $a$: the two differ by $O(h)$, and the method would become one of first order.
+*/
+enum status newmark_step(struct newmark *s, struct motion *motion)
+{
+    const double h = s->h, am = s->alpha_m, af = s->alpha_f;
+    const double cv = s->gamma / (s->beta * h), ca = (1 - am) / ((1 - af) * s->beta * h * h);
+
+    predict(s, motion, cv, ca);
+    motion->t += h;
+    TRY(newton_solve(motion, motion->t, &(struct affine){cv, ca, s->vhat, s->ahat}, s->tolerance));
+    if (s->plain)
+        return motion_project(motion, motion->a, NULL);
+    for (int i = 0; i < s->n; i++)
+        s->w[i] = ((1 - af) * motion->a[i] + af * s->a0[i] - am * s->w[i]) / (1 - am);
+    return motion_project(motion, motion->a, s->w);
+}

@@ -1,0 +1,27 @@
+#ifndef NEWMARK_H
+#define NEWMARK_H
+
+#include "core/integrator.h"
+#include "core/rk4.h"
+
+/* What HHT, generalized-alpha and the trapezoidal rule share: see newmark.c. */
+struct newmark {
+    struct arena *arena;
+    int n;
+    double h, tolerance; /* tolerance: of Newton's method */
+    double alpha_m, alpha_f, beta, gamma;
+    bool plain;      /* alpha_m = alpha_f = 0: w is a, and is not kept */
+    long steps;      /* taken since the start: how much history there is to predict from */
+    double *w;       /* n: algorithmic acceleration */
+    double *w1, *w2; /* n: the same one and two steps ago */
+    double *a0;      /* n: a at the beginning of the step */
+    double *vhat, *ahat;
+    struct rk4 rk4; /* for the start of w */
+};
+
+struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, double tolerance);
+void newmark_free(struct newmark *newmark);
+enum status newmark_start(struct newmark *newmark, struct motion *motion);
+enum status newmark_step(struct newmark *newmark, struct motion *motion);
+
+#endif

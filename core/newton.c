@@ -1,0 +1,155 @@
+#include "core/newton.h"
+
+#include <float.h>
+#include "core/arena.h"
+#include "core/vector.h"
+
+/*%
+\section{The Newton loop}\label{sec:newton}
+Every implicit integrator of the testbed ends in the same task: find the unknowns $x = (q, \lambda)$ at the end of the step, the
+multipliers only if the formulation has them as unknowns, such that
+\begin{equation}\label{eq:newton-residual}
+  r(x) = r\bigl(t,\; q,\; c_v q + \hat v,\; c_a q + \hat a,\; \lambda\bigr) = 0 .
+\end{equation}
+Newton's method starts from the integrator's prediction and repeats
+\begin{equation}\label{eq:newton}
+  T(x_k)\,\delta_k = -r(x_k), \qquad x_{k+1} = x_k + \delta_k, \qquad T = \frac{\partial r}{\partial x} ,
+\end{equation}
+with $\partial/\partial q$ taken through the affine map \eqref{eq:affine}: the formulation sees $c_v$ and $c_a$ and forms, for instance,
+$c_a M + c_v C + K$. One pass over the coordinates applies a correction and carries $v$ and $a$ along, so that they belong to the final
+$q$ when the loop ends.
+*/
+enum { CAP = 50, GROWTHS = 3 };
+
+struct newton {
+    struct arena *arena;
+    int n, N;   /* coordinates, unknowns */
+    double t;   /* of the last solution */
+    double eta; /* what a first correction left behind when last that was seen */
+    double *r;  /* residual, then correction */
+};
+
+struct newton *newton_create(const struct formulation *formulation, const struct model *model)
+{
+    struct arena *arena = arena_create();
+    struct newton *newton = take(arena, 1, sizeof *newton);
+    newton->arena = arena;
+    newton->n = model->n;
+    newton->N = formulation_unknowns(formulation, model);
+    newton->t = INFINITY;
+    newton->r = take_doubles(arena, (size_t)newton->N);
+    return newton;
+}
+
+void newton_free(struct newton *newton)
+{
+    if (newton)
+        arena_free(newton->arena);
+}
+
+/* v = cv q + vhat, a = ca q + ahat */
+static void follow(const struct affine *map, const double *restrict q, double *restrict v, double *restrict a,
+                   int n)
+{
+    const double cv = map->cv, ca = map->ca, *restrict vhat = map->vhat, *restrict ahat = map->ahat;
+    for (int i = 0; i < n; i++) {
+        v[i] = cv * q[i] + vhat[i];
+        a[i] = ca * q[i] + ahat[i];
+    }
+}
+
+/*%
+\subsection{When to stop}\label{sec:newton-stop}
+What matters is the error that is left, not the last correction. With the contraction $\theta_k = \|\delta_k\|/\|\delta_{k-1}\|$ the
+corrections still to come add up to no more than
+\begin{equation}\label{eq:newton-eta}
+  \eta_k \|\delta_k\|, \qquad \eta_k = \frac{\theta_k}{1 - \theta_k},
+\end{equation}
+if they keep contracting at least as fast \citep{hairer1996}; as Newton's method contracts ever faster, this is cautious. The loop ends
+when $\eta_k\|\delta_k\| \le \varepsilon L$, with $L$ the typical length of the mechanism, $\varepsilon$ the tolerance, and the maximum norm
+over the coordinates.
+
+The first correction has no predecessor to be compared with. Successive steps of a smooth motion resemble each other, so the ratio that
+the first correction showed in an earlier step serves, weakened each time that it is used without being confirmed:
+$\eta_0 \leftarrow \eta_0^{3/4}$. A step therefore ends after one iteration only when the motion has just shown that the second one
+would change less than the tolerance, and every few steps this is verified; at the start of a run $\eta_0 = 1$. (Hairer and Wanner use the exponent
+$0.8$; three quarters costs two square roots instead of a power.)
+
+Corrections of a few units in the last place of $q$ are round-off: they end the loop whatever the tolerance, and so do
+corrections near that level which no longer shrink.
+*/
+static bool is_roundoff(double size, double theta, const double *q, int n)
+{
+    double unit = DBL_EPSILON * norm_max(q, n);
+    return size <= 4 * unit || (theta > 0.25 && size <= 1000 * unit);
+}
+
+static inline double weakened(double eta)
+{
+    double root = sqrt(fmax(eta, DBL_EPSILON));
+    return root * sqrt(root); /* eta^(3/4) */
+}
+
+/* One iteration: the correction of the unknowns, applied; returns its size in q. */
+static enum status iterate(struct motion *motion, const struct point *point, const struct affine *map,
+                           double *extra, double *size)
+{
+    const struct formulation *formulation = motion->formulation;
+    const struct newton *newton = motion->newton;
+    double *r = newton->r;
+
+    TRY(formulation->residual(motion->form, point, r));
+    TRY(formulation->tangent(motion->form, point));
+    TRY(formulation->solve(motion->form, r)); /* r = -T \ r */
+    motion->iterations++;
+    motion->factorizations++;
+
+    *size = norm_max(r, newton->n);
+    if (!isfinite(*size))
+        return DIVERGED;
+    add(motion->q, 1, r, newton->n);
+    if (extra)
+        add(extra, 1, r + newton->n, newton->N - newton->n);
+    follow(map, motion->q, motion->v, motion->a, newton->n);
+    return OK;
+}
+
+/*%
+\subsection{When to give up}
+Corrections that double three times in a row, or that are no longer numbers, mean divergence; fifty iterations without an
+end mean no convergence. Both are outcomes of the run (Section~\ref{sec:run}). Time that does not advance tells the loop that a new run has
+begun, so that repeating a run repeats its digits.
+*/
+enum status newton_solve(struct motion *motion, double t, const struct affine *map, double tolerance)
+{
+    struct newton *newton = motion->newton;
+    const double enough = tolerance * motion->model->length;
+    double *extra = newton->N > newton->n ? motion->formulation->extra(motion->form) : NULL;
+    const struct point point = {t, motion->q, motion->v, motion->a, map->cv, map->ca};
+
+    double eta = t > newton->t ? weakened(newton->eta) : 1;
+    newton->t = t;
+    newton->eta = eta;
+    follow(map, motion->q, motion->v, motion->a, newton->n);
+
+    double last = 0;
+    for (int k = 0, growths = 0; k < CAP; k++) {
+        double size;
+        TRY(iterate(motion, &point, map, extra, &size));
+        double theta = k ? size / last : 0;
+        if (k) {
+            eta = theta < 1 ? theta / (1 - theta) : (double)INFINITY;
+            if (k == 1)
+                newton->eta = fmin(eta, 1);
+        }
+        if (size <= enough || eta * size <= enough)
+            return OK;
+        if (k && is_roundoff(size, theta, motion->q, newton->n))
+            return OK;
+        growths = theta >= 2 ? growths + 1 : 0;
+        if (growths == GROWTHS)
+            return DIVERGED;
+        last = size;
+    }
+    return NO_CONVERGENCE;
+}

@@ -1,0 +1,63 @@
+/*%
+\section{Generalized-\texorpdfstring{$\alpha$}{alpha}}\label{sec:genalpha}
+Chung and Hulbert \citep{chung1993} shift the inertia forces as well as the other forces, and use the freedom to damp
+low frequencies least for whatever damping of the high ones is asked for. One parameter remains, the spectral radius
+$\rho_\infty$ at $h\omega\to\infty$; in the form \eqref{eq:newmark}, for constrained systems that of \citet{arnold2007},
+\begin{equation}\label{eq:genalpha}
+  \alpha_m = \frac{2\rho_\infty - 1}{\rho_\infty + 1}, \qquad \alpha_f = \frac{\rho_\infty}{\rho_\infty + 1}, \qquad
+  \gamma = \frac12 + \frac{1 - \rho_\infty}{1 + \rho_\infty}, \qquad \beta = \frac{1}{(1 + \rho_\infty)^2} .
+\end{equation}
+$\rho_\infty = 1$ damps nothing; $\rho_\infty = 0$ annihilates an unresolved frequency in a few steps. The order is two in $q$, $v$ and $a$, given the start
+\eqref{eq:newmark-start} and a projection that leaves $w$ its own. The affine map and the prediction are those of Section~\ref{sec:newmark}.
+
+At $\rho_\infty = 1$ the method has $q$ and $v$ of the trapezoidal rule but a recurrence for $w$ that forgets nothing,
+$w^+ + w = a^+ + a$: an error in the start of $w$ alternates for ever. The trapezoidal rule is \texttt{hht:alpha=0}.
+*/
+#include "core/newmark.h"
+
+enum { RHO, TOL };
+
+static void *create(int n, const double *parameters, double h)
+{
+    double rho = parameters[RHO];
+    return newmark_create(n, h, (2 * rho - 1) / (rho + 1), rho / (rho + 1), parameters[TOL]);
+}
+
+static void destroy(void *self)
+{
+    newmark_free(self);
+}
+
+static int order(const double *parameters)
+{
+    (void)parameters;
+    return 2;
+}
+
+static enum status start(void *self, struct motion *motion)
+{
+    return newmark_start(self, motion);
+}
+
+static enum status step(void *self, struct motion *motion)
+{
+    return newmark_step(self, motion);
+}
+
+const struct integrator integrator_genalpha = {
+    .name = "genalpha",
+    .title = "Generalized-$\\alpha$",
+    .cite = "chung1993",
+    .parameters =
+        {
+            {"rho", 0.9, "spectral radius at infinite frequency: 1 damps nothing, 0 all at once", 0, 1},
+            {"tol", 1e-10, "Newton's method ends at this error in q, relative to the problem's length", 1e-16,
+             1},
+        },
+    .implicit = true,
+    .order = order,
+    .create = create,
+    .destroy = destroy,
+    .start = start,
+    .step = step,
+};
