@@ -57,7 +57,7 @@ INTEGRATORS  := $(call modules,integrators)
 $(foreach kind,PROBLEMS FORMULATIONS INTEGRATORS,$(foreach n,$(sort $(notdir $($(kind)))),\
   $(if $(word 2,$(filter %/$(n),$($(kind)))),$(error Two modules have one name: $(filter %/$(n),$($(kind)))))))
 
-for_folder := $(foreach d,$(MODULES),$(if $(wildcard $(d)/.),,$(error MODULES: there is no folder '$(d)')))
+$(foreach d,$(MODULES),$(if $(wildcard $(d)/.),,$(error MODULES: there is no folder '$(d)')))
 
 CORE     := $(sort $(wildcard core/*.c))
 PROGRAM  := $(sort $(wildcard experiments/*.c))
@@ -158,7 +158,7 @@ files = echo 'const char *const $(1)_files[] = {$(foreach f,$(2),"$(f)", )NULL};
 
 $(BUILD)/registry.c: FORCE
 	@mkdir -p $(@D)
-	@{ echo '/* Written by the Makefile from the names of the files. */'; echo '#include "core/registry.h"'; echo; \
+	@{ echo '/* Written by the Makefile from the names of the files. */'; echo '#include <stddef.h>'; echo '#include "core/registry.h"'; echo; \
 	   $(call list,problem,$(PROBLEMS)) $(call files,problem,$(PROBLEMS)) \
 	   $(call list,formulation,$(FORMULATIONS)) $(call files,formulation,$(FORMULATIONS)) \
 	   $(call list,integrator,$(INTEGRATORS)) $(call files,integrator,$(INTEGRATORS)) } > $@.new
@@ -166,13 +166,13 @@ $(BUILD)/registry.c: FORCE
 
 $(BUILD)/commands.c: FORCE
 	@mkdir -p $(@D)
-	@{ echo '/* Written by the Makefile from experiments/command_*.c. */'; echo '#include "experiments/command.h"'; echo; \
+	@{ echo '/* Written by the Makefile from experiments/command_*.c. */'; echo '#include <stddef.h>'; echo '#include "experiments/command.h"'; echo; \
 	   $(call list,command,$(COMMANDS)) } > $@.new
 	$(replace)
 
 $(BUILD)/tests/suites.c: FORCE
 	@mkdir -p $(@D)
-	@{ echo '/* Written by the Makefile from tests/test_*.c. */'; echo '#include "tests/suite.h"'; echo; \
+	@{ echo '/* Written by the Makefile from tests/test_*.c. */'; echo '#include <stddef.h>'; echo '#include "tests/suite.h"'; echo; \
 	   $(foreach s,$(SUITES),echo 'void suite_$(s)(void);';) \
 	   echo 'const struct suite suites[] = {$(foreach s,$(SUITES),{"$(s)", suite_$(s)}, ){NULL, NULL}};'; } > $@.new
 	$(replace)

@@ -48,6 +48,14 @@ static int find_option(const struct command *command, const char *text, const ch
     return -1;
 }
 
+/* Exactly an option, and so no value: -f or --csv, where -1 is a number and - a file. */
+static bool is_option(const struct command *command, const char *text)
+{
+    const char *value;
+    return text[0] == '-' && text[1] && (text[1] == '-' || !text[2]) &&
+           find_option(command, text, &value) >= 0;
+}
+
 static bool read_option(struct arguments *a, int *next)
 {
     const char *text = a->argv[*next], *value;
@@ -60,7 +68,7 @@ static bool read_option(struct arguments *a, int *next)
     if (!option->value && value)
         return bad_usage("--%s takes no value, but was given '%.60s'", option->name, value);
     if (option->value && !value) {
-        if (*next + 1 >= a->argc)
+        if (*next + 1 >= a->argc || is_option(a->command, a->argv[*next + 1]))
             return bad_usage("--%s needs a value: --%s %s", option->name, option->name, option->value);
         value = a->argv[++*next];
     }

@@ -44,7 +44,7 @@ static bool read_parameters(const char *kind, const char *name, const struct par
 bool choose_problem(struct choice *choice, const char *text)
 {
     char name[CHOSEN_MAX];
-    const char *parameters, *names[NAMES_MAX + 1] = {NULL};
+    const char *parameters = NULL, *names[NAMES_MAX + 1] = {NULL};
     if (!split("problem", text, name, &parameters))
         return false;
     for (int i = 0; i < NAMES_MAX && problems[i]; i++)
@@ -58,7 +58,7 @@ bool choose_problem(struct choice *choice, const char *text)
 bool choose_formulation(struct choice *choice, const char *text)
 {
     char name[CHOSEN_MAX];
-    const char *parameters, *names[NAMES_MAX + 1] = {NULL};
+    const char *parameters = NULL, *names[NAMES_MAX + 1] = {NULL};
     if (!split("formulation", text, name, &parameters))
         return false;
     for (int i = 0; i < NAMES_MAX && formulations[i]; i++)
@@ -73,7 +73,7 @@ bool choose_formulation(struct choice *choice, const char *text)
 bool choose_integrator(struct choice *choice, const char *text)
 {
     char name[CHOSEN_MAX];
-    const char *parameters, *names[NAMES_MAX + 1] = {NULL};
+    const char *parameters = NULL, *names[NAMES_MAX + 1] = {NULL};
     if (!split("integrator", text, name, &parameters))
         return false;
     for (int i = 0; i < NAMES_MAX && integrators[i]; i++)

@@ -14,8 +14,9 @@ static void describe_head(const char *name, const char *title, const char *cite)
 /* The default as it would be typed. */
 static void default_text(const struct parameter *p, char *text, size_t size)
 {
+    char number[NUMBER_MAX];
     if (!p->choices) {
-        snprintf(text, size, "%.10g", p->value);
+        snprintf(text, size, "%s", number_text(number, p->value));
         return;
     }
     const char *choice = p->choices;

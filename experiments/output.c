@@ -9,8 +9,9 @@ const char *number_text(char text[NUMBER_MAX], double value)
     text[0] = '\0';
     if (!isfinite(value))
         return text;
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, NUMBER_MAX, "%.*g", digits, value);
+    static const int digits[] = {6, 15, 16, 17};
+    for (int i = 0; i < 4; i++) {
+        snprintf(text, NUMBER_MAX, "%.*g", digits[i], value);
         if (strtod(text, NULL) == value)
             break;
     }

@@ -1,5 +1,6 @@
 #include "experiments/suggest.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +9,12 @@ enum { LONGEST = 40 };
 static int least(int a, int b)
 {
     return a < b ? a : b;
+}
+
+/* Capitals, and _ for -, are no difference. */
+static char plain(char c)
+{
+    return c == '_' ? '-' : (char)tolower((unsigned char)c);
 }
 
 /* Letters to insert, remove, replace or swap (optimal string alignment). Words longer than LONGEST are cut. */
@@ -21,7 +28,8 @@ static int distance(const char *a, const char *b)
         d[0][j] = j;
     for (int i = 1; i <= rows; i++)
         for (int j = 1; j <= columns; j++) {
-            d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1,
+                            d[i - 1][j - 1] + (plain(a[i - 1]) != plain(b[j - 1])));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
         }
