@@ -1,0 +1,161 @@
+/* One formulation with one integrator on one problem: measured once, and then timed when it completed. */
+#include "experiments/command.h"
+
+#include <math.h>
+#include <string.h>
+#include "experiments/choose.h"
+#include "experiments/file.h"
+#include "experiments/limits.h"
+#include "experiments/message.h"
+#include "experiments/metadata.h"
+#include "experiments/record.h"
+#include "experiments/report.h"
+
+struct request {
+    struct choice choice;
+    long repeats;
+    const char *output; /* NULL: no result file */
+    bool csv, reactions;
+};
+
+static bool needed(const struct arguments *a, const char *name, const char *what)
+{
+    return option_given(a, name) ||
+           bad_usage("--%s is missing: it names the %s (driftbench help run)", name, what);
+}
+
+static bool read_modules(const struct arguments *a, struct choice *choice)
+{
+    const char *duration = option_value(a, "duration"), *solver = option_value(a, "solver");
+    const char *perturb = option_value(a, "perturb");
+    return choose_problem(choice, a->word[0]) && needed(a, "formulation", "formulation") &&
+           choose_formulation(choice, option_value(a, "formulation")) &&
+           needed(a, "integrator", "integrator") &&
+           choose_integrator(choice, option_value(a, "integrator")) && needed(a, "step", "step in seconds") &&
+           choose_step(choice, option_value(a, "step")) && (!duration || choose_duration(choice, duration)) &&
+           (!solver || choose_backend(choice, solver)) && (!perturb || choose_perturb(choice, perturb));
+}
+
+static bool read_request(const struct arguments *a, struct request *request)
+{
+    const char *repeat = option_value(a, "repeat");
+    *request = (struct request){.repeats = 3,
+                                .output = option_value(a, "output"),
+                                .csv = option_given(a, "csv"),
+                                .reactions = option_given(a, "reactions")};
+    if (!read_modules(a, &request->choice) ||
+        (repeat && !choose_whole("number of repeats", repeat, 0, 1000, &request->repeats)))
+        return false;
+    if (request->output && !*request->output)
+        return bad_usage("--output needs the name of a file, or - for standard output");
+    if (request->csv && request->output && strcmp(request->output, "-") == 0)
+        return bad_usage("--csv and --output - both want standard output; give --output a file");
+    if (request->reactions && !request->output)
+        return bad_usage("--reactions adds columns to the result file: give --output, too");
+    return choice_fits(&request->choice);
+}
+
+static bool reactions_exist(const struct request *request, const struct model *model)
+{
+    if (!request->reactions)
+        return true;
+    if (!model->reactions || !model->reaction)
+        return bad_usage("problem %s reports no reactions", request->choice.problem->name);
+    if (!request->choice.formulation->multipliers)
+        return bad_usage("formulation %s gives no multipliers, so there are no reactions",
+                         request->choice.formulation->name);
+    return true;
+}
+
+static void write_head(FILE *stream, const struct request *request, const struct run *run,
+                       const struct arguments *a)
+{
+    char problem[CHOSEN_MAX], formulation[CHOSEN_MAX], integrator[CHOSEN_MAX];
+    metadata_write(stream, "%", a->argc, a->argv);
+    fprintf(stream, "%% run         %s, %s, %s, %ld steps in %g s\n",
+            chosen_problem(&request->choice, problem), chosen_formulation(&request->choice, formulation),
+            chosen_integrator(&request->choice, integrator), run_steps(run), request->choice.duration);
+}
+
+/* The measured run, with its result file when one is wanted. */
+static bool measure(const struct request *request, const struct arguments *a, struct run *run,
+                    struct result *result)
+{
+    if (!request->output) {
+        run_measured(run, NULL, NULL, result);
+        return true;
+    }
+    struct file file;
+    if (!file_open(&file, request->output))
+        return false;
+    double h = request->choice.duration / (double)run_steps(run);
+    struct record *record = record_create(&file, run, h, request->reactions);
+    write_head(file.stream, request, run, a);
+    record_head(record);
+    run_measured(run, record_watch, record, result);
+    record_end(record, result);
+    record_free(record);
+    return file_commit(&file);
+}
+
+static double best_cpu(struct run *run, const struct result *measured, long repeats)
+{
+    double best = NAN;
+    struct result timed;
+    for (long i = 0; i < repeats && measured->status == OK; i++) {
+        run_timed(run, &timed);
+        best = fmin(best, timed.cpu); /* fmin passes over the NaN */
+    }
+    return best;
+}
+
+static int run_request(const struct request *request, const struct arguments *a, struct run *run)
+{
+    struct result result;
+    if (!reactions_exist(request, run_model(run)))
+        return BAD_USAGE;
+    if (!measure(request, a, run, &result))
+        return TROUBLE;
+    double cpu = best_cpu(run, &result, request->repeats);
+    if (request->csv) {
+        report_csv_head(stdout);
+        report_csv_row(stdout, &request->choice, &result, cpu);
+    } else {
+        bool shared = request->output && strcmp(request->output, "-") == 0;
+        report_text(stdout, shared ? "% " : "", &request->choice, run, &result, cpu, request->repeats);
+    }
+    return run_passes(run, &result) ? PASSED : FAILED;
+}
+
+static int run_command(const struct arguments *arguments)
+{
+    struct request request;
+    if (!read_request(arguments, &request))
+        return BAD_USAGE;
+    struct run *run = run_create(&request.choice);
+    int code = run_request(&request, arguments, run);
+    run_free(run);
+    return code;
+}
+
+const struct command command_run = {
+    .name = "run",
+    .usage = "PROBLEM -f FORMULATION -i INTEGRATOR -s STEP [OPTIONS]",
+    .summary = "runs one formulation with one integrator on one problem",
+    .help = "The run is measured at every step; when it completes, it is timed without the measuring.\n"
+            "Example: driftbench run double-four-bar -f ali3 -i hht:alpha=0 -s 10/990 --output four-bar.txt",
+    .words_least = 1,
+    .words_most = 1,
+    .options = {{"formulation", 'f', "NAME[:P=V]", "the formulation (driftbench list formulations)"},
+                {"integrator", 'i', "NAME[:P=V]", "the integrator (driftbench list integrators)"},
+                {"step", 's', "STEP", "[s] the step, a number or a fraction such as 10/990"},
+                {"duration", 0, "T", "[s] instead of the problem's own"},
+                {"output", 'o', "FILE",
+                 "the benchmark's columns at its output interval; - is standard output"},
+                {"csv", 0, NULL, "a header line and one row instead of the summary"},
+                {"solver", 0, "NAME", "auto, dense, band, band-lapack or sparse"},
+                {"perturb", 0, "SIZE", "[m] disturbs the starting position, always in the same way"},
+                {"repeat", 0, "K", "timed runs, of which the fastest counts (3; 0: none)"},
+                {"reactions", 0, NULL, "adds the ground reactions to the output"}},
+    .run = run_command,
+};

@@ -1,0 +1,27 @@
+#ifndef FILE_H
+#define FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A file that appears under its name only when it is complete: it is written beside it and then renamed. A run that
+   fails or is interrupted leaves neither a half-written file nor the temporary one, and an older file untouched.
+   "-" is standard output; what is not a regular file (a device, a pipe) is written directly. */
+struct file {
+    FILE *stream;
+    const char *path;
+    char *target, *temporary; /* NULL: written directly */
+};
+
+/* Both are false after one line on standard error: the exit code is then TROUBLE. */
+bool file_open(struct file *file, const char *path);
+bool file_commit(struct file *file);
+void file_discard(struct file *file);
+
+/* Ends the program (TROUBLE) with one line when something could not be written: for long runs, after every row. */
+void file_insist(struct file *file);
+
+/* Standard output, at the end of the program: false when not everything arrived. */
+bool standard_output_arrived(void);
+
+#endif
