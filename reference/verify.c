@@ -20,7 +20,7 @@ static double line_distance(const char *left, const char *right)
         char *after_left, *after_right;
         double x = strtod(left, &after_left), y = strtod(right, &after_right);
         if (after_left == left || after_right == right)
-            return after_left == left && after_right == right && !strcmp(left, right) ? worst : INFINITY;
+            return after_left == left && after_right == right && !strcmp(left, right) ? worst : HUGE_VAL;
         worst = fmax(worst, fabs(x - y));
         left = after_left;
         right = after_right;
@@ -37,13 +37,13 @@ static struct verdict compare(FILE *left, FILE *right)
             return v;
         if (!more_left || !more_right) {
             v.same = 0;
-            v.worst = INFINITY;
+            v.worst = HUGE_VAL;
             return v;
         }
         v.lines++;
         if (strcmp(a, b)) {
             v.same = 0;
-            v.worst = fmax(v.worst, a[0] == '%' ? INFINITY : line_distance(a, b));
+            v.worst = fmax(v.worst, a[0] == '%' ? HUGE_VAL : line_distance(a, b));
         }
     }
 }
