@@ -48,16 +48,26 @@ static int identically_zero(const struct table *table, int column)
     return 1;
 }
 
-static void print_agreement(const struct table *table)
+/* The promise of the reference: two routes within 1e-12 in every column. */
+static int agree(const struct table *table)
 {
+    int agreed = 1;
     printf("%s: largest difference of the two routes\n", table->name);
     for (int j = 1; j < table->width; j++)
-        if (!identically_zero(table, j))
-            printf("    %-22s %8.1e\n", table->column[j], (double)table_difference(table, j));
+        if (!identically_zero(table, j)) {
+            quad difference = table_difference(table, j);
+            printf("    %-22s %8.1e\n", table->column[j], (double)difference);
+            agreed = agreed && difference <= powq(10, -12);
+        }
+    if (!agreed)
+        fprintf(stderr, "%s: the two routes differ by more than 1e-12\n", table->name);
+    return agreed;
 }
 
 int table_write(const struct table *table, const char *directory)
 {
+    if (!agree(table))
+        return 1;
     char path[PATH], draft[PATH + 8];
     snprintf(path, sizeof path, "%s/%s.txt", directory, table->name);
     snprintf(draft, sizeof draft, "%s.draft", path);
@@ -74,7 +84,6 @@ int table_write(const struct table *table, const char *directory)
         remove(draft);
         return 2;
     }
-    print_agreement(table);
     return 0;
 }
 

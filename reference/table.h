@@ -15,7 +15,8 @@ struct table {
     quad route2[TABLE_ROWS][TABLE_WIDTH]; /* what it is checked against */
 };
 
-/* Writes DIRECTORY/NAME.txt from route 1 and prints, per column, how far route 2 is from it. 0 when all went well. */
+/* Prints, per column, how far the routes are apart, and writes DIRECTORY/NAME.txt from route 1. Returns 0 when all went well, 1 when
+   the routes disagree (then nothing is written), 2 when the file cannot be written. */
 int table_write(const struct table *table, const char *directory);
 
 /* The largest distance between the routes in one column. */
