@@ -47,8 +47,8 @@ struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, 
     s->w1 = take_doubles(arena, N);
     s->w2 = take_doubles(arena, N);
     s->a0 = take_doubles(arena, N);
-    s->vhat = take_doubles(arena, N);
-    s->ahat = take_doubles(arena, N);
+    s->q = take_doubles(arena, N);
+    s->v = take_doubles(arena, N);
     rk4_create(&s->rk4, arena, n);
     return s;
 }
@@ -75,7 +75,7 @@ second difference. For a mode $e^{\lambda t}$ this accepts $|\lambda\Delta| \le 
 */
 static enum status accelerations_at(struct newmark *s, struct motion *motion, double shift, double *a)
 {
-    double *q = s->vhat, *v = s->ahat; /* free before the first step */
+    double *q = s->q, *v = s->v;
     copy(q, motion->q, s->n);
     copy(v, motion->v, s->n);
     TRY(rk4_advance(&s->rk4, motion, motion->t, shift, q, v, motion->a));
@@ -113,23 +113,23 @@ Newton's method starts from \eqref{eq:newmark} with $w^+$ extrapolated from the 
 first two steps). The factor $\beta h^2$ makes the prediction wrong by only $O(h^5)$ and keeps the noise of the extrapolation far
 below that of $q$. The point predicted in this way is consistent: its $q$, $v$ and $a$ already satisfy the affine map.
 */
-static void predict(struct newmark *s, struct motion *motion, double cv, double ca)
+static void predict(struct newmark *s, struct motion *motion)
 {
     static const double weights[3][3] = {{1, 0, 0}, {2, -1, 0}, {3, -3, 1}};
     const double *c = weights[s->steps < 2 ? s->steps : 2];
     const double h = s->h, beta = s->beta, gamma = s->gamma, am = s->alpha_m, af = s->alpha_f;
-    double *restrict q = motion->q, *restrict v = motion->v, *restrict a = motion->a;
+    double *restrict q = motion->q, *restrict v = motion->v, *a = motion->a;
     double *restrict w1 = s->w1, *restrict w2 = s->w2, *restrict a0 = s->a0;
     const double *w = s->plain ? a : s->w;
 
     for (int i = 0; i < s->n; i++) {
-        double next = c[0] * w[i] + c[1] * w1[i] + c[2] * w2[i];
+        double now = w[i], next = c[0] * now + c[1] * w1[i] + c[2] * w2[i];
         a0[i] = a[i];
         w2[i] = w1[i];
-        w1[i] = w[i];
-        q[i] += h * v[i] + h * h * ((0.5 - beta) * w[i] + beta * next);
-        s->vhat[i] = v[i] + h * ((1 - gamma) * w[i] + gamma * next) - cv * q[i];
-        s->ahat[i] = ((1 - am) * next + am * w[i] - af * a[i]) / (1 - af) - ca * q[i];
+        w1[i] = now;
+        q[i] += h * v[i] + h * h * ((0.5 - beta) * now + beta * next);
+        v[i] += h * ((1 - gamma) * now + gamma * next);
+        a[i] = ((1 - am) * next + am * now - af * a[i]) / (1 - af);
     }
     s->steps++;
 }
@@ -144,9 +144,9 @@ enum status newmark_step(struct newmark *s, struct motion *motion)
     const double h = s->h, am = s->alpha_m, af = s->alpha_f;
     const double cv = s->gamma / (s->beta * h), ca = (1 - am) / ((1 - af) * s->beta * h * h);
 
-    predict(s, motion, cv, ca);
+    predict(s, motion);
     motion->t += h;
-    TRY(newton_solve(motion, motion->t, &(struct affine){cv, ca, s->vhat, s->ahat}, s->tolerance));
+    TRY(newton_solve(motion, motion->t, &(struct affine){cv, ca, NULL, NULL}, s->tolerance));
     if (s->plain)
         return motion_project(motion, motion->a, NULL);
     for (int i = 0; i < s->n; i++)

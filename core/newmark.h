@@ -15,8 +15,8 @@ struct newmark {
     double *w;       /* n: algorithmic acceleration */
     double *w1, *w2; /* n: the same one and two steps ago */
     double *a0;      /* n: a at the beginning of the step */
-    double *vhat, *ahat;
-    struct rk4 rk4; /* for the start of w */
+    double *q, *v;   /* n: a state away from the start */
+    struct rk4 rk4;  /* for the start of w */
 };
 
 struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, double tolerance);

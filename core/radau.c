@@ -115,8 +115,8 @@ static void fill(struct newton_matrix *m, const struct radau *radau, reduced_rhs
         for (int e = 0; e < n; e++)
             for (int i = 0; i < S; i++)
                 for (int j = 0; j < S; j++)
-                    m->a[i * n + e][j * n + d] =
-                        (i == j && e == d ? 1 : 0) - s->h * radau->A[i][j] * (f1[e] - f0[e]) / step;
+                    m->a[i * n + e][j * n + d] = (i == j && e == d ? 1 : 0) -
+                                                 s->h * radau->A[i][j] * (f1[e] - f0[e]) / step;
     }
 }
 
@@ -199,8 +199,8 @@ static bool iterate(const struct radau *radau, reduced_rhs *f, void *context, st
     return false;
 }
 
-bool radau_step(struct radau *radau, reduced_rhs *f, void *context, int dimension, long double t, long double h,
-                const long double *y, long double *next)
+bool radau_step(struct radau *radau, reduced_rhs *f, void *context, int dimension, long double t,
+                long double h, const long double *y, long double *next)
 {
     if (!radau->ready)
         prepare(radau);

@@ -15,7 +15,7 @@ struct radau {
 
 /* One step of the Radau IIA method of order 9 for y' = f(t, y). False when its equations could not be solved: take a
    shorter one. */
-bool radau_step(struct radau *radau, reduced_rhs *f, void *context, int dimension, long double t, long double h,
-                const long double *y, long double *next);
+bool radau_step(struct radau *radau, reduced_rhs *f, void *context, int dimension, long double t,
+                long double h, const long double *y, long double *next);
 
 #endif

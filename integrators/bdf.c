@@ -179,9 +179,9 @@ static enum status first_step(struct self *s, struct motion *motion)
 \subsection{Prediction and step}
 As in the Newmark family it is the acceleration that is extrapolated, from the last $p = \min(k + 1, 6)$ values or as many as there are,
 \begin{equation}\label{eq:bdf-prediction}
-  a^+ \approx \sum_{j=1}^{p} (-1)^{j+1} \binom pj\, a_{1-j}, \qquad q^+ \approx (a^+ - \hat a)/c_a .
+  a^+ \approx \sum_{j=1}^{p} (-1)^{j+1} \binom pj\, a_{1-j}, \qquad v^+ \approx \Bigl(a^+ - \frac1h \sum_{j\ge1} \alpha_j\, v_{1-j}\Bigr)\Big/c_v, \qquad q^+ \approx (v^+ - \hat v)/c_v .
 \end{equation}
-The division by $c_a = O(h^{-2})$ makes the prediction wrong by only $O(h^{p+2})$.
+The two divisions by $c_v = O(h^{-1})$ make the prediction wrong by only $O(h^{p+2})$.
 */
 static void predict(struct self *s, struct motion *motion, double cv)
 {
@@ -190,20 +190,20 @@ static void predict(struct self *s, struct motion *motion, double cv)
     if (p > s->steps + 1)
         p = (int)s->steps + 1;
     const double *weight = s->extrapolation[p - 1];
-    double *restrict vhat = s->vhat, *restrict ahat = s->ahat, *restrict q = motion->q;
+    double *vhat = s->vhat, *ahat = s->ahat, *q = motion->q, *v = motion->v, *a = motion->a;
 
     clear(vhat, s->n);
     clear(ahat, s->n);
-    clear(q, s->n);
+    clear(a, s->n);
     for (int j = 0; j < k; j++) {
         add(vhat, s->alpha[j + 1] / s->h, s->q[j], s->n);
-        add(ahat, s->alpha[j + 1] / s->h, s->v[j], s->n);
+        add(ahat, s->alpha[j + 1] / s->h, s->v[j], s->n); /* less its part cv vhat */
     }
     for (int j = 0; j < p; j++)
-        add(q, weight[j], s->a[j], s->n);
+        add(a, weight[j], s->a[j], s->n);
     for (int i = 0; i < s->n; i++) {
-        ahat[i] += cv * vhat[i];
-        q[i] = (q[i] - ahat[i]) / (cv * cv);
+        v[i] = (a[i] - ahat[i]) / cv;
+        q[i] = (v[i] - vhat[i]) / cv;
     }
 }
 
@@ -216,7 +216,7 @@ static enum status step(void *self, struct motion *motion)
         const double cv = s->alpha[0] / s->h;
         predict(s, motion, cv);
         motion->t += s->h;
-        TRY(newton_solve(motion, motion->t, &(struct affine){cv, cv * cv, s->vhat, s->ahat}, s->tol));
+        TRY(newton_solve(motion, motion->t, &(struct affine){cv, cv * cv, NULL, NULL}, s->tol));
         TRY(motion_project(motion, motion->a, NULL));
     }
     s->steps++;
