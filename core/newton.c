@@ -41,7 +41,7 @@ struct newton *newton_create(const struct formulation *formulation, const struct
     newton->arena = arena;
     newton->n = model->n;
     newton->N = formulation_unknowns(formulation, model);
-    newton->t = INFINITY;
+    newton->t = (double)INFINITY;
     newton->r = take_doubles(arena, (size_t)newton->N);
     return newton;
 }

@@ -14,7 +14,7 @@ with $q_1 = q^+$, $q_0 = q$ and so on backwards. Inserting the first formula int
 The order is $k$. Orders 1 and 2 are stable for every $h\lambda$ in the left half-plane and damp strongly at infinity. From order 3 on a sector
 around the imaginary axis is lost (its angle is $4^\circ$, $17^\circ$, $38^\circ$ and $72^\circ$ for $k = 3$ to $6$), so lightly
 damped oscillations that the step barely resolves grow; order 6 is hardly more than a curiosity, and order 7 would be unstable for every step.
-The damping of the low orders shows as a loss of energy of relative rate $O(h^3\omega^4)$ already for resolved motions.
+The damping of the low orders shows as a loss of energy already for resolved motions, at a relative rate of $O(h\omega^2)$ for $k = 1$ and $O(h^3\omega^4)$ for $k = 2$.
 */
 #include "core/arena.h"
 #include "core/newton.h"
@@ -100,7 +100,6 @@ static void remember(struct self *s, const struct motion *motion)
 {
     turn(s->q, motion->q, s->n);
     turn(s->v, motion->v, s->n);
-    turn(s->a, motion->a, s->n);
 }
 
 static enum status start(void *self, struct motion *motion)
@@ -108,6 +107,7 @@ static enum status start(void *self, struct motion *motion)
     struct self *s = self;
     s->steps = 0;
     TRY(motion_accelerations(motion, motion->t, motion->q, motion->v, motion->a));
+    turn(s->a, motion->a, s->n);
     remember(s, motion);
     return OK;
 }
@@ -152,7 +152,7 @@ static enum status first_step(struct self *s, struct motion *motion)
 {
     const double enough = 15 * s->tol * motion->model->length;
     double *q = s->vhat, *v = s->ahat; /* free until the formula begins */
-    double last = INFINITY;
+    double last = (double)INFINITY;
 
     TRY(substeps(s, motion, 1, q, v));
     for (int m = 2; m <= SUBSTEPS_MAX; m *= 2) {
@@ -212,11 +212,13 @@ static enum status step(void *self, struct motion *motion)
     struct self *s = self;
     if (s->steps < s->k - 1) {
         TRY(first_step(s, motion));
+        turn(s->a, motion->a, s->n);
     } else {
         const double cv = s->alpha[0] / s->h;
         predict(s, motion, cv);
         motion->t += s->h;
         TRY(newton_solve(motion, motion->t, &(struct affine){cv, cv * cv, NULL, NULL}, s->tol));
+        turn(s->a, motion->a, s->n); /* before projection, as Newton's method will find the next one */
         TRY(motion_project(motion, motion->a, NULL));
     }
     s->steps++;
@@ -230,10 +232,17 @@ const struct integrator integrator_bdf = {
     .cite = "gear1971",
     .parameters =
         {
-            {"order", 2, "1 to 6; beyond 2 lightly damped oscillations may grow, 6 is barely stable", 1, 6,
-             true},
-            {"tol", 1e-11, "Newton's method ends at this error in q, relative to the problem's length", 1e-16,
-             1},
+            {.name = "order",
+             .value = 2,
+             .meaning = "1 to 6; beyond 2 lightly damped oscillations may grow, 6 is barely stable",
+             .least = 1,
+             .most = 6,
+             .whole = true},
+            {.name = "tol",
+             .value = 1e-11,
+             .meaning = "Newton's method ends at this error in q, relative to the problem's length",
+             .least = 1e-16,
+             .most = 1},
         },
     .implicit = true,
     .order = order,
