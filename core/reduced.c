@@ -111,12 +111,12 @@ struct reduced *reduced_create(struct arena *arena, reduced_rhs *f, void *contex
     keep(arena, r, &room, &node);
 
     struct radau radau = {.stiff = false};
-    const long double end = (long double)duration, longest = end / nodes;
-    long double h = 1e-7L * end; /* begins cautiously: the transient decides */
+    const long double end = (long double)duration, longest = end / nodes, shortest = 1e-7L * end;
+    long double h = shortest; /* begins cautiously: the transient decides */
     while (r->node[r->count - 1].t < end) {
         step_from(r, &r->node[r->count - 1], h, &radau, &node);
         long double off = miss(r, &node), factor = powl(MISS / (off + 1e-12L), 1.0L / 6);
-        if (factor < 0.7L) {
+        if (factor < 0.7L && h > shortest) {
             h = (node.t - r->node[r->count - 1].t) * fmaxl(0.9L * factor, 0.2L);
             continue;
         }

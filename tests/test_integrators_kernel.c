@@ -200,7 +200,7 @@ static void test_newton_tolerance(void)
     CU_ASSERT(exact.last_q != close.last_q);
 }
 
-/* The same newton, integrator and formulation, run twice, give the same digits. */
+/* What a run leaves in Newton's memory, wherever it ended, does not change the digits of the next. */
 static void test_newton_repeats(void)
 {
     const double parameters[PARAMETERS_MAX] = {0.9, 1e-10};
@@ -210,20 +210,22 @@ static void test_newton_repeats(void)
     long iterations = 0;
     struct motion motion = {&model, &angle, &fake, 0, 0.005, &q, &v, &a, newton_create(&angle, &model), 0, 0};
     void *self = integrator_genalpha.create(1, parameters, motion.h);
-    for (int turn = 0; turn < 2; turn++) {
+    for (int turn = 0; turn < 10; turn++) {
         motion.t = 0;
         motion.iterations = 0;
         exact_angle(0, &q, &v, &a);
         integrator_genalpha.start(self, &motion);
-        for (int i = 0; i < 100; i++)
+        for (int i = 0; i <= turn; i++) {
             integrator_genalpha.step(self, &motion);
-        if (turn == 0) {
-            first = q;
-            iterations = motion.iterations;
+            if (i == 0 && turn == 0) {
+                first = q;
+                iterations = motion.iterations;
+            } else if (i == 0) {
+                CU_ASSERT_EQUAL(q, first);
+                CU_ASSERT_EQUAL(motion.iterations, iterations);
+            }
         }
     }
-    CU_ASSERT_EQUAL(q, first);
-    CU_ASSERT_EQUAL(motion.iterations, iterations);
     integrator_genalpha.destroy(self);
     newton_free(motion.newton);
 }
