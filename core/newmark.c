@@ -75,7 +75,7 @@ second difference. For a mode $e^{\lambda t}$ this accepts $|\lambda\Delta| \le 
 
 A second defect cannot be cured here. If a formulation imposes constraints on positions only and projects nothing, the multipliers and the accelerations across the
 constraints start with an error of first order, whatever $w(0)$ is, because the exact initial velocity is not the one that the formula would
-settle to; the error decays as $\rho_\infty$ to the number of steps \citep{arnold2007}. Formulations that project velocities and accelerations after each step do
+settle to; how fast the error decays is set by $\rho_\infty$. Formulations that project velocities and accelerations after each step do
 not show it.
 */
 static enum status accelerations_at(struct newmark *s, struct motion *motion, double shift, double *a)
