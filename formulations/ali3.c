@@ -13,6 +13,7 @@ positive definite whatever the rank of the constraints, and multipliers, correct
 #include "core/vector.h"
 
 enum parameters { ALPHA, PROJECT, ALPHA_EXPLICIT, CORRECTIONS };
+enum { UPDATES = 3 }; /* of the multipliers in a step, before they are frozen */
 
 struct ali3 {
     struct arena *arena;
@@ -22,6 +23,8 @@ struct ali3 {
     struct projection *projection;
     double alpha;
     bool project;
+    double t;             /* [s] end of the step that is being solved */
+    int iteration;        /* in that step */
     double *lambda;       /* m */
     double *delta, *gap;  /* n, m */
 };
@@ -66,6 +69,7 @@ static enum status accelerations(void *self, double t, const double *q, const do
     at_velocity(&p->at, q, v);
     at_forces(&p->at, t, q, v);
     copy(a, p->at.Q, p->at.n);
+    p->t = (double)NAN;
     TRY(kkt_factor(p->kkt, &p->at, 1, 0, false, p->at.phi_q));
     return kkt_solve(p->kkt, a, p->at.gamma, p->lambda);
 }
@@ -83,10 +87,18 @@ At the solution $\Phi = 0$ exactly, whatever $\alpha$: the regularisation slows 
 nothing else. Two mistakes are easy here. Updating $\lambda$ by $\alpha\Phi$ at the \emph{new} position and adding $\alpha\Phi$ in the residual again counts the
 penalty twice, and nineteen iterations do the work of two. And the geometric stiffness belongs to $\lambda$, not to $\lambda+\alpha\Phi$, which during the
 first iteration is dominated by the error of the prediction.
+
+Close to a singular position one $\sigma$ is nearly zero and its multiplier converges too slowly to wait for. After three updates the multipliers are
+therefore frozen; what remains is Newton's method for \eqref{eq:ali3} with fixed $\lambda$, which converges quadratically, to a position whose violation
+is $\delta\lambda/\alpha$, and the multipliers take up their $\alpha\Phi$ once it has ended.
 */
 static enum status residual(void *self, const struct point *point, double *r)
 {
     struct ali3 *p = self;
+    if (point->t != p->t) {
+        p->t = point->t;
+        p->iteration = 0;
+    }
     at_position(&p->at, point->q);
     at_forces(&p->at, point->t, point->q, point->v);
     for (int i = 0; i < p->at.n; i++)
@@ -117,8 +129,12 @@ static enum status solve(void *self, double *r)
     add_phi_q_transposed(&p->at, p->alpha, r + n, r); /* M a + phi_q'(lambda + alpha phi) - Q */
     scale(r, -1, n);
     normal_solve(p->normal, r, 1);                    /* delta q */
-    add_phi_q(&p->at, 1, r, r + n);                   /* phi + phi_q delta q */
-    scale(r + n, p->alpha, m);                        /* delta lambda */
+    if (p->iteration++ < UPDATES) {
+        add_phi_q(&p->at, 1, r, r + n); /* phi + phi_q delta q */
+        scale(r + n, p->alpha, m);      /* delta lambda */
+    } else {
+        clear(r + n, m);
+    }
     return OK;
 }
 
@@ -171,6 +187,8 @@ static enum status project(void *self, double t, double *q, double *v, double *a
     if (!a)
         return projection_apply(p->projection, q, v, a, w);
     at_position(&p->at, q);
+    if (p->iteration > UPDATES)
+        add(p->lambda, p->alpha, p->at.phi, p->at.m);
     level(p, NULL, v);
     at_velocity(&p->at, q, v);
     level(p, p->at.gamma, a);
