@@ -92,11 +92,13 @@ static void put_script(FILE *pipe, const char *path, const char *title, const st
 {
     fputs("set terminal pdfcairo size 16cm,14cm font ',9'\nset output ", pipe);
     put_quoted(pipe, path);
-    fputs("\nset grid lc rgb '#dddddd'\nset key outside right top\nset lmargin 12\n", pipe);
+    fputs(
+        "\nset grid lc rgb '#dddddd'\nset key outside right top\nset lmargin 12\nset termoption noenhanced\n",
+        pipe);
     put_data(pipe, model, file, j);
-    fputs("set multiplot layout 2,1 noenhanced title ", pipe);
+    fputs("set multiplot layout 2,1 title ", pipe);
     put_quoted(pipe, title);
-    fputs(" noenhanced\n", pipe);
+    fputc('\n', pipe);
     put_plots(pipe, j);
     fputs("unset multiplot\nset output\n", pipe);
 }
