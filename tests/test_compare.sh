@@ -44,7 +44,10 @@ ends 0 '^% t x y ' reference pendulum
 check 'a reference file' "$bench" reference pendulum --interval 0.5 --output half.txt
 check '21 rows at half a second' [ "$(grep -vc '^%' half.txt)" -eq 21 ]
 # the published positions of the 2005 edition at 1 s
-check 'x(1) = 0.986292, y(1) = -0.165011' awk '$1 == 1 { d = ($2 - 0.986292)^2 + ($3 + 0.165011)^2; exit d > 1e-12 }' half.txt
+# shellcheck disable=SC2016 # the fields are awk's
+check 'x(1) = 0.986292, y(1) = -0.165011' awk '
+    $1 == 1 && ($2 - 0.986292)^2 + ($3 + 0.165011)^2 < 1e-12 { found = 1 }
+    END { exit !found }' half.txt
 for wrong in 0 -1 x nan 11 1e-9; do
     ends 2 'interval' reference pendulum "--interval=$wrong"
 done
