@@ -76,6 +76,17 @@ ends 1 'covers 0 to 4.5 s' compare pendulum stopped.txt
 grep -v '^%' fine.txt | awk '{ x[NR] = $2; y[NR] = $3; if (NR > 3) print $1, x[NR - 3], y[NR - 3] }' >late.txt
 ends 1 '^x +position .* 3.000e-03 .* FAIL' compare pendulum late.txt
 
+# ---- the trapezoidal rule is of second order: half the step, a quarter of the error
+for steps in 1000 2000 4000; do
+    "$bench" run pendulum -f ali3 -i hht:alpha=0 -s "10/$steps" --repeat 0 --output run.txt >out 2>err
+    "$bench" compare pendulum run.txt | awk '$1 == "x" { print $4 }'
+done >errors.txt
+# shellcheck disable=SC2016 # the fields are awk's
+check 'errors fall with the order of the method' awk '
+    NR > 1 && (before / $1 < 3.8 || before / $1 > 4.2) { wrong = 1 }
+    { before = $1 }
+    END { exit wrong || NR != 3 }' errors.txt
+
 # ---- another N
 check 'a file of two loops' "$bench" reference double-four-bar --output two.txt
 ends 1 'fits [nN] = 2 far better' compare n-four-bar two.txt
