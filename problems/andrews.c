@@ -235,7 +235,7 @@ static struct model *create(const double *parameters)
     a->model = *model;
     const long double start[2] = {toggle(), 0};
     a->motion = reduced_create(model->arena, motion, NULL, 2, start, model->duration, NODES);
-    double *q = take_doubles(model->arena, (size_t)(2 * model->n + model->ledger)), *v = q + model->n;
+    double *q = take_doubles(model->arena, 2 * (size_t)model->n + (size_t)model->ledger), *v = q + model->n;
     exact(&a->model, 0, q, v, v + model->n);
     a->E0 = model->energy(model, q, v, v + model->n);
     return &a->model;

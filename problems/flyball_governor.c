@@ -263,7 +263,7 @@ static struct model *create(const double *parameters)
 
     G->M = take_doubles(model->arena, (size_t)pattern_size(&model->mass_pattern));
     G->p = take_doubles(model->arena, (size_t)model->n);
-    double *q = take_doubles(model->arena, (size_t)(2 * model->n + model->ledger)), *v = q + model->n;
+    double *q = take_doubles(model->arena, 2 * (size_t)model->n + (size_t)model->ledger), *v = q + model->n;
     model->mass(model, q, G->M);
     exact(&G->model, 0, q, v, v + model->n);
     G->E0 = model->energy(model, q, v, v + model->n);

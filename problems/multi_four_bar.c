@@ -11,6 +11,7 @@ on them, which is a parameter. The point $A$: the free end of the last column in
 Every node of the grid is a point with three coordinates. Each rod keeps its length and stays perpendicular to the $x$ vector of the ground, which
 all bodies share: 90 coordinates and 110 constraints of rank 85 in the benchmark.
 */
+#include <assert.h>
 #include <stdlib.h>
 #include "core/mechanism.h"
 #include "core/reduced.h"
@@ -85,6 +86,7 @@ static void motion(void *context, long double t, const long double *y, long doub
     (void)t;
     const struct chain *chain = context;
     const int n = chain->rows;
+    assert(0 < n && n <= CHAIN_MAX);
     long double A[CHAIN_MAX][CHAIN_MAX];
     for (int i = 0; i < n; i++) {
         dydt[i] = y[n + i];
@@ -146,7 +148,7 @@ static double branch(const struct model *model, const double *q)
 {
     const struct grid *grid = (const struct grid *)model;
     const struct mechanism *mechanism = mechanism_of(model);
-    double most = 0, first[SPACE], rod[SPACE], from[SPACE];
+    double most = 0, first[SPACE] = {0}, rod[SPACE], from[SPACE];
     for (int r = 1; r <= grid->rows; r++)
         for (int c = 0; c <= grid->columns; c++) {
             where(mechanism, q, node(grid, r - 1, c), from);
