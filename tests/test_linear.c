@@ -323,6 +323,26 @@ static void test_order_grid(void)
     }
 }
 
+/* A chain is a band whatever its length, a star is not, a full square is neither. */
+static void test_choice(void)
+{
+    static const enum backend expected[3] = {BAND, SPARSE, DENSE};
+    for (int shape = 0; shape < 3; shape++) {
+        struct arena *arena = arena_create();
+        struct entries entries = {0};
+        int n = shape == 2 ? 300 : 3000;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                if (shape == 2 || i == j || (shape == 0 ? abs(i - j) < 3 : !i || !j))
+                    entries_add(&entries, i, j);
+        struct pattern p = pattern_from(arena, n, n, &entries);
+        struct linear *linear = linear_create(&p, GENERAL, AUTOMATIC);
+        CU_ASSERT_EQUAL(linear_backend(linear), expected[shape]);
+        linear_free(linear);
+        arena_free(arena);
+    }
+}
+
 static void test_empty(void)
 {
     struct arena *arena = arena_create();
@@ -385,6 +405,7 @@ void suite_linear(void)
     CU_add_test(suite, "a pivot of pure rounding is refused", test_rounding_pivot);
     CU_add_test(suite, "the order recovers a shuffled band", test_order);
     CU_add_test(suite, "the order of a grid", test_order_grid);
+    CU_add_test(suite, "the automatic choice", test_choice);
     CU_add_test(suite, "no unknowns", test_empty);
     CU_add_test(suite, "names of the back-ends", test_names);
     CU_add_test(suite, "many refactorisations with wandering values", test_refactor);
