@@ -19,6 +19,20 @@ numbers. That lets the loops of \eqref{eq:ldl} run over whole vector registers w
 updates one after the other, without changing the order of any sum. Two columns are eliminated at a time: the block to their
 right is then read and written once instead of twice. For the widths of the mechanisms at hand the compiler is given the width as a
 constant.
+
+One factorisation and one solution, in microseconds on one core of an AMD EPYC (Zen~4), against LAPACK's band and dense routines in
+OpenBLAS and against CHOLMOD ($n$ unknowns, half-bandwidth $b$):
+\begin{center}\begin{tabular}{rrrrrr}
+  $n$ & $b$ & here & \lstinline|dpbtrf| & \lstinline|dsytrf| & CHOLMOD \\
+  6 & 3 & 0.06 & 0.27 & 0.48 & 0.26 \\
+  24 & 11 & 0.50 & 2.0 & 3.7 & 2.9 \\
+  82 & 3 & 1.2 & 3.8 & 35 & 3.5 \\
+  90 & 17 & 3.1 & 11.6 & 44 & 14 \\
+  300 & 30 & 21 & 80 & 600 & 156 \\
+  300 & 60 & 53 & 62 & 600 & 424 \\
+  390 & 100 & 170 & 61 & 1130 & 1690
+\end{tabular}\end{center}
+LAPACK's blocked Cholesky overtakes at a half-bandwidth of about 65, for positive definite matrices.
 */
 int linear_band_stride(const struct linear *linear)
 {

@@ -28,10 +28,10 @@ void linear_find_order(struct linear *linear)
 
 /*%
 \subsection{Which back-end}\label{sec:backend}
-How long a factorisation takes is known well enough from the pattern. With $m$ multiplications in the band after reordering (and no row exchanges), and with
-$n_L$ entries of $L$ and $m_L$ multiplications after minimum degree ordering, timings of four-bar chains ($n = 6 \ldots 2002$,
-half-bandwidth 3), of grids ($n = 90 \ldots 2700$, half-bandwidth 17 to 92) and of full matrices ($n = 50 \ldots 390$) on one core
-of an AMD EPYC (Zen~4) are met within about a fifth by
+How long a factorisation takes is known well enough from the pattern. With $m$ multiplications in the band after reordering (and no
+row exchanges), and with $n_L$ entries of $L$ and $m_L$ multiplications after minimum degree ordering, timings of four-bar chains
+($n = 6 \ldots 2002$, half-bandwidth 3), of grids ($n = 90 \ldots 2700$, half-bandwidth 17 to 92) and of full matrices
+($n = 50 \ldots 390$) on one core of an AMD EPYC (Zen~4) are met within about a fifth by
 \begin{center}\begin{tabular}{lll}
   & symmetric [ns] & general [ns] \\
   band & $10\,n + 0.1\,m$ & $18\,n + 0.16\,m$ \\
