@@ -1,6 +1,5 @@
 #include "core/linear_band.h"
 
-#include <float.h>
 #include <math.h>
 
 /*%
@@ -11,8 +10,9 @@ textbook $A = L D L^{\top}$ \citep{golub2013}, eliminating to the right,
 \begin{equation}\label{eq:ldl}
   d_j = a_{jj}, \qquad l_{ij} = a_{ij}/d_j, \qquad a_{ik} \leftarrow a_{ik} - l_{kj}\, a_{ij} \quad (i \ge k > j),
 \end{equation}
-without pivoting, so that a negative $d_j$ is welcome and a vanishing one ends it: $|d_j|$ no larger than the rounding error of the
-diagonal entry that it came from holds no information, and the matrix is reported singular.
+without pivoting, so that a negative $d_j$ is welcome and a vanishing one ends it: when $|d_j|$ is no larger than a few rounding
+errors of the diagonal entry that it came from, it holds no information and the matrix is reported singular. (A larger bound would find
+more singular matrices, and refuse some that are merely ill-conditioned.)
 
 Column $j$ of the lower triangle stands at \lstinline|S[j * stride]|, diagonal first, and is padded with zeros to a multiple of four
 numbers. That lets the loops of \eqref{eq:ldl} run over whole vector registers without remainders and, as each entry still receives its
@@ -66,7 +66,7 @@ static void create(struct linear *linear)
 
 EXPAND bool sound(double d, double scale)
 {
-    return fabs(d) > DBL_EPSILON * scale && fabs(d) <= DBL_MAX;
+    return fabs(d) > LINEAR_ROUNDING * scale && fabs(d) <= DBL_MAX;
 }
 
 /* c, its successor: two columns become L, with 1/d on the diagonal; a, b keep what they were. */
