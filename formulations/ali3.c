@@ -70,7 +70,7 @@ static enum status accelerations(void *self, double t, const double *q, const do
     at_forces(&p->at, t, q, v);
     copy(a, p->at.Q, p->at.n);
     p->t = (double)NAN;
-    TRY(kkt_factor(p->kkt, &p->at, 1, 0, false, p->at.phi_q));
+    kkt_assemble(p->kkt, &p->at, 1, 0, false, p->at.phi_q);
     return kkt_solve(p->kkt, a, p->at.gamma, p->lambda);
 }
 
