@@ -125,7 +125,7 @@ has empty 'more'
 printf '%s\n' '// license' '#include <math.h>' '/*%' '\section{Late}' '*/' 'int y;' > "$dir/late.c"
 weave "$dir/late.c" > "$dir/late.tex"
 numbers late
-[ "$(sed -n 2p "$dir/late.tex")" = '\section{Late}' ]; verdict $? "late: heading first"
+[ "$(sed -n 3p "$dir/late.tex")" = '\section{Late}' ]; verdict $? "late: heading first"
 has late '\begin{lstlisting}[firstnumber=1]'; has late '\begin{lstlisting}[firstnumber=6]'
 
 # 6: no LaTeX at all: the file still gets a title, and every line; an empty file too.

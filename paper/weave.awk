@@ -109,6 +109,7 @@ END {
     }
     flush_code()
     print "% Woven from " name ": edit that file, not this one."
+    print "\\wovenstart"
     print titled ? title : own_title()
     for (i = 1; i <= lines; i++) print text[i]
 }
