@@ -13,6 +13,7 @@ positive definite whatever the rank of the constraints, and multipliers, correct
 #include "core/vector.h"
 
 enum parameters { ALPHA, PROJECT, ALPHA_EXPLICIT, CORRECTIONS };
+static const double LONG_CHAIN = 2000; /* coordinates */
 enum { UPDATES = 3 }; /* of the multipliers in a step, before they are frozen */
 
 struct ali3 {
@@ -34,7 +35,8 @@ static void *create(const struct model *model, const double *parameters, const s
     struct arena *arena = arena_create();
     struct ali3 *p = take(arena, 1, sizeof *p);
     p->arena = arena;
-    p->alpha = parameters[ALPHA] * model->mass_scale / (settings->h * settings->h);
+    double chain = fmax(1, model->n / LONG_CHAIN);
+    p->alpha = parameters[ALPHA] * chain * chain * model->mass_scale / (settings->h * settings->h);
     p->project = parameters[PROJECT] != 0;
     at_create(&p->at, arena, model);
     p->normal = normal_create(model, model->symmetric ? SYMMETRIC : GENERAL, settings->backend);
@@ -57,6 +59,9 @@ static void destroy(void *self)
 }
 
 /*%
+The smallest singular value of a long chain of constraints falls with its length, so beyond two thousand coordinates $\alpha$ grows with the square of
+their number; on ten thousand four-bars the fixed value does not hold the mechanism together.
+
 \subsection{Accelerations}
 With an explicit integrator the same idea is applied to accelerations, where it is linear: equation \eqref{eq:uzawa} with $A = M$, $B = \Phi_q$, $g = \gamma$ and
 a fixed, small number of corrections. The penalty is small on purpose: redundant constraints make a large one a false inertia (Section~\ref{sec:penalty}),

@@ -283,6 +283,8 @@ static void reference_files(void)
         {"n-four-bar:n=40", "n-four-bar-40.txt", 2, 1e-12},
         {"bricard", "bricard.txt", 3, 1e-12},
         {"multi-four-bar", "multi-four-bar-hanging.txt", 4, 1e-11},
+        {"andrews", "andrews.txt", 2, 1e-12},
+        {"flyball-governor", "flyball-governor.txt", 3, 1e-11},
     };
     for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
         double worst = file_apart(list[k].problem, list[k].file, list[k].columns);
