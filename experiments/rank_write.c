@@ -1,0 +1,168 @@
+#include "experiments/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *percent(double spread, char text[16])
+{
+    text[0] = '\0';
+    if (isfinite(spread))
+        snprintf(text, 16, "%.0f", 100 * spread);
+    return text;
+}
+
+static void print_standing(FILE *stream, const struct standing *s)
+{
+    char text[64], spread[16];
+    const char *mark = standing_adapted(s) ? " †" : "  ";
+    if (!s->best) {
+        fprintf(stream, "  – %-14s %-12s%s  never passes: at its smallest step, %.3g s, %s%s\n",
+                s->any->formulation, s->any->integrator, mark, s->finest->step, standing_failure(s, text),
+                s->lucky ? " (lucky)" : "");
+        return;
+    }
+    fprintf(stream, "%3d %-14s %-12s%s %9.4g %10.3f %5s %10.2g %10.2g", s->place, s->any->formulation,
+            s->any->integrator, mark, s->best->step, 1e3 * s->best->cpu, percent(s->best->spread, spread),
+            s->best->drift, s->best->error);
+    if (s->accurate)
+        fprintf(stream, " %5d %9.4g %10.3f", s->place_accurate, s->accurate->step, 1e3 * s->accurate->cpu);
+    else
+        fprintf(stream, " %5s %9s %10s", "–", "", "");
+    if (s->lucky)
+        fprintf(stream, "  lucky at %.3g", s->lucky->step);
+    fputc('\n', stream);
+}
+
+void ranking_print(FILE *stream, const struct ranking *ranking)
+{
+    const char *unit = ranking->angle ? "rad" : "m";
+    fprintf(stream, "%s\npasses below %g J; accurate below %g %s as well\n\n", ranking->title,
+            ranking->tolerance, ranking->accuracy, unit);
+    fprintf(stream, "  # %-14s %-14s %9s %10s %5s %10s %10s %5s %9s %10s\n", "formulation", "integrator",
+            "step s", "CPU ms", "± %", "drift J", ranking->angle ? "error rad" : "error m", "acc.", "step s",
+            "CPU ms");
+    for (int i = 0; i < ranking->count; i++)
+        print_standing(stream, &ranking->standing[i]);
+}
+
+/* Numbers as TeX: 1.2\cdot10^{-5}. */
+static void tex_number(FILE *stream, double value)
+{
+    char text[32];
+    if (!isfinite(value)) {
+        fputs("--", stream);
+        return;
+    }
+    snprintf(text, sizeof text, "%.2g", value);
+    char *e = strchr(text, 'e');
+    if (!e)
+        fprintf(stream, "$%s$", text);
+    else
+        fprintf(stream, "$%.*s\\cdot10^{%d}$", (int)(e - text), text, atoi(e + 1));
+}
+
+static void tex_text(FILE *stream, const char *text)
+{
+    for (; *text; text++)
+        fprintf(stream, strchr("_%&#$", *text) ? "\\%c" : "%c", *text);
+}
+
+static void tex_placed(FILE *stream, const struct standing *s)
+{
+    char spread[16];
+    fprintf(stream, " & $%.4g$ & $%.3g$ & %s & ", s->best->step, 1e3 * s->best->cpu,
+            percent(s->best->spread, spread));
+    tex_number(stream, s->best->drift);
+    fputs(" & ", stream);
+    tex_number(stream, s->best->error);
+    if (s->accurate)
+        fprintf(stream, " & %d & $%.4g$ & $%.3g$", s->place_accurate, s->accurate->step,
+                1e3 * s->accurate->cpu);
+    else
+        fputs(" & -- & & ", stream);
+}
+
+static void tex_standing(FILE *stream, const struct standing *s)
+{
+    char text[64];
+    if (s->place)
+        fprintf(stream, "%d & ", s->place);
+    else
+        fputs("-- & ", stream);
+    tex_text(stream, s->any->formulation);
+    fputs(standing_adapted(s) ? "\\textsuperscript{\\dag} & " : " & ", stream);
+    tex_text(stream, s->any->integrator);
+    if (s->lucky)
+        fputs("\\textsuperscript{$\\ell$}", stream);
+    if (s->best)
+        tex_placed(stream, s);
+    else {
+        fputs(" & \\multicolumn{8}{l}{", stream);
+        tex_text(stream, standing_failure(s, text));
+        fprintf(stream, " at $h = %.3g$\\,s}", s->finest->step);
+    }
+    fputs(" \\\\\n", stream);
+}
+
+void ranking_latex(FILE *stream, const struct ranking *ranking)
+{
+    fprintf(
+        stream,
+        "\\begin{tabular}{rllrrrrrrrr}\n\\toprule\n"
+        "& & & \\multicolumn{5}{c}{energy} & \\multicolumn{3}{c}{and trajectory}\\\\\n"
+        "\\cmidrule(lr){4-8}\\cmidrule(l){9-11}\n"
+        "\\# & formulation & integrator & $h$ [s] & CPU [ms] & $\\pm$ [\\%%] & drift [J] & error [%s] & \\# & "
+        "$h$ [s] & CPU [ms]\\\\\n\\midrule\n",
+        ranking->angle ? "rad" : "m");
+    for (int i = 0; i < ranking->count; i++)
+        tex_standing(stream, &ranking->standing[i]);
+    fputs("\\bottomrule\n\\end{tabular}\n", stream);
+}
+
+static void macro(FILE *stream, const struct row *row, const char *prefix, const char *name,
+                  const char *format, double value)
+{
+    fprintf(stream, "\\defresult{%s:%s:%s}{", row->problem, prefix, name);
+    if (isfinite(value))
+        fprintf(stream, format, value);
+    fputs("}\n", stream);
+}
+
+static void row_macros(FILE *stream, const struct row *row, const char *prefix)
+{
+    macro(stream, row, prefix, "step", "%.4g", row->step);
+    macro(stream, row, prefix, "cpu", "%.3g", 1e3 * row->cpu);
+    macro(stream, row, prefix, "drift", "%.2g", row->drift);
+    macro(stream, row, prefix, "error", "%.2g", row->error);
+}
+
+static void winner(FILE *stream, const struct row *row, const char *prefix)
+{
+    fprintf(stream, "\\defresult{%s:%s:formulation}{%s}\n\\defresult{%s:%s:integrator}{%s}\n", row->problem,
+            prefix, row->formulation, row->problem, prefix, row->integrator);
+    row_macros(stream, row, prefix);
+}
+
+void ranking_macros(FILE *stream, const struct ranking *ranking)
+{
+    int robust = 0, accurate = 0;
+    for (int i = 0; i < ranking->count; i++) {
+        const struct standing *s = &ranking->standing[i];
+        char prefix[2 * CHOSEN_MAX];
+        snprintf(prefix, sizeof prefix, "%s:%s", s->any->formulation, s->any->integrator);
+        robust += s->best != NULL;
+        accurate += s->accurate != NULL;
+        if (s->best)
+            row_macros(stream, s->best, prefix);
+        if (s->place == 1)
+            winner(stream, s->best, "best");
+        if (s->place_accurate == 1)
+            winner(stream, s->accurate, "accurate");
+    }
+    if (ranking->count)
+        fprintf(stream,
+                "\\defresult{%s:pairs}{%d}\n\\defresult{%s:robust}{%d}\n\\defresult{%s:accurates}{%d}\n",
+                ranking->standing->any->problem, ranking->count, ranking->standing->any->problem, robust,
+                ranking->standing->any->problem, accurate);
+}
