@@ -100,7 +100,7 @@ static bool measure(const struct request *request, const struct arguments *a, st
 
 static double best_cpu(struct run *run, const struct result *measured, long repeats)
 {
-    double best = NAN;
+    double best = (double)NAN;
     struct result timed;
     for (long i = 0; i < repeats && measured->status == OK; i++) {
         run_timed(run, &timed);

@@ -17,7 +17,7 @@
 
 static const double STEPS_MOST = 1e9;
 static const double STEP_COST =
-    1e-7; /* [s] of one step and ten coordinates, about the fastest that was measured */
+    1e-7; /* [s] assumed of a step with up to ten coordinates: low, so that the estimate is a lower bound */
 
 double memory_available(void)
 {

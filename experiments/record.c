@@ -56,7 +56,7 @@ struct record *record_create(struct file *file, const struct run *run, double h,
     r->before = moment_take(arena, r->model);
     r->now = moment_take(arena, r->model);
     r->between = moment_take(arena, r->model);
-    r->row = take_doubles(arena, (size_t)(r->columns + r->reactions));
+    r->row = take_doubles(arena, (size_t)r->columns + (size_t)r->reactions);
     return r;
 }
 

@@ -1,0 +1,219 @@
+/*%
+\section{Augmented Lagrangian, index 3}\label{sec:ali3}
+A penalty alone leaves a violation; multipliers alone need a saddle-point system. The augmented Lagrangian has both: a penalty makes the matrix
+positive definite whatever the rank of the constraints, and multipliers, corrected as the iteration goes, take the violation away
+\citep{bayo1996,cuadrado2000}. At the end of a step it asks for
+\begin{equation}\label{eq:ali3}
+  M a + \Phi_q^{\top}\bigl(\lambda + \alpha\,\Phi\bigr) - Q = 0, \qquad \Phi = 0 .
+\end{equation}
+*/
+#include "core/formulation.h"
+#include "core/kkt.h"
+#include "core/projection.h"
+#include "core/vector.h"
+
+enum parameters { ALPHA, PROJECT, ALPHA_EXPLICIT, CORRECTIONS };
+
+struct ali3 {
+    struct arena *arena;
+    struct at at;
+    struct normal *normal;
+    struct kkt *kkt; /* of the explicit view */
+    struct projection *projection;
+    double alpha;
+    bool project;
+    double *lambda;       /* m */
+    double *delta, *gap;  /* n, m */
+};
+
+static void *create(const struct model *model, const double *parameters, const struct settings *settings)
+{
+    struct arena *arena = arena_create();
+    struct ali3 *p = take(arena, 1, sizeof *p);
+    p->arena = arena;
+    p->alpha = parameters[ALPHA] * model->mass_scale / (settings->h * settings->h);
+    p->project = parameters[PROJECT] != 0;
+    at_create(&p->at, arena, model);
+    p->normal = normal_create(model, model->symmetric ? SYMMETRIC : GENERAL, settings->backend);
+    p->kkt = kkt_create(model, KKT_AL, SYMMETRIC, settings->backend, parameters[ALPHA_EXPLICIT],
+                        (int)parameters[CORRECTIONS]);
+    p->projection = projection_create(model, settings->backend);
+    p->lambda = take_doubles(arena, (size_t)model->m);
+    p->delta = take_doubles(arena, (size_t)model->n);
+    p->gap = take_doubles(arena, (size_t)model->m);
+    return p;
+}
+
+static void destroy(void *self)
+{
+    struct ali3 *p = self;
+    normal_free(p->normal);
+    kkt_free(p->kkt);
+    projection_free(p->projection);
+    arena_free(p->arena);
+}
+
+/*%
+\subsection{Accelerations}
+With an explicit integrator the same idea is applied to accelerations, where it is linear: equation \eqref{eq:uzawa} with $A = M$, $B = \Phi_q$, $g = \gamma$ and
+a fixed, small number of corrections. The penalty is small on purpose: redundant constraints make a large one a false inertia (Section~\ref{sec:penalty}),
+and what few corrections leave undone lies in the directions of the constraints, where the projection of $q$ and $v$ after each step removes it.
+*/
+static enum status accelerations(void *self, double t, const double *q, const double *v, double *a)
+{
+    struct ali3 *p = self;
+    at_position(&p->at, q);
+    at_velocity(&p->at, q, v);
+    at_forces(&p->at, t, q, v);
+    copy(a, p->at.Q, p->at.n);
+    TRY(kkt_factor(p->kkt, &p->at, 1, 0, false, p->at.phi_q));
+    return kkt_solve(p->kkt, a, p->at.gamma, p->lambda);
+}
+
+/*%
+\subsection{Residual, tangent and multipliers}
+In the unknowns $(q, \lambda)$ the residual is that of the Lagrange multipliers at position level,
+$r = (M a + \Phi_q^{\top}\lambda - Q,\; \Phi)$. Its Newton system is regularised by $-\lambda/\alpha$ in the lower right block, that is,
+$\delta\lambda = \alpha(\Phi + \Phi_q\,\delta q)$. Eliminating $\delta\lambda$ leaves
+\begin{equation}\label{eq:ali3-newton}
+  \bigl(c_a M + c_v C + K(\lambda) + \alpha\,\Phi_q^{\top}\Phi_q\bigr)\,\delta q
+    = -\bigl(M a + \Phi_q^{\top}(\lambda + \alpha\Phi) - Q\bigr), \qquad \lambda \leftarrow \lambda + \alpha\,(\Phi + \Phi_q\,\delta q).
+\end{equation}
+At the solution $\Phi = 0$ exactly, whatever $\alpha$: the regularisation slows the convergence by a factor of about $c_a m/(\alpha\sigma^2)$ an iteration, and changes
+nothing else. Two mistakes are easy here. Updating $\lambda$ by $\alpha\Phi$ at the \emph{new} position and adding $\alpha\Phi$ in the residual again counts the
+penalty twice, and nineteen iterations do the work of two. And the geometric stiffness belongs to $\lambda$, not to $\lambda+\alpha\Phi$, which during the
+first iteration is dominated by the error of the prediction.
+*/
+static enum status residual(void *self, const struct point *point, double *r)
+{
+    struct ali3 *p = self;
+    at_position(&p->at, point->q);
+    at_forces(&p->at, point->t, point->q, point->v);
+    for (int i = 0; i < p->at.n; i++)
+        r[i] = -p->at.Q[i];
+    add_mass(&p->at, 1, point->a, r);
+    add_phi_q_transposed(&p->at, 1, p->lambda, r);
+    copy(r + p->at.n, p->at.phi, p->at.m);
+    return OK;
+}
+
+static enum status tangent(void *self, const struct point *point)
+{
+    struct ali3 *p = self;
+    at_stiffness(&p->at, point->t, point->q, point->v, point->a, p->lambda);
+    normal_mass(p->normal, point->ca, p->at.M);
+    normal_stiffness(p->normal, 1, p->at.K);
+    if (p->at.model->damping)
+        normal_stiffness(p->normal, point->cv, p->at.C);
+    normal_square(p->normal, p->alpha, p->at.phi_q, p->at.phi_q);
+    return OK;
+}
+
+static enum status solve(void *self, double *r)
+{
+    struct ali3 *p = self;
+    int n = p->at.n, m = p->at.m;
+    TRY(normal_factor(p->normal));
+    add_phi_q_transposed(&p->at, p->alpha, r + n, r); /* M a + phi_q'(lambda + alpha phi) - Q */
+    scale(r, -1, n);
+    normal_solve(p->normal, r, 1);                    /* delta q */
+    add_phi_q(&p->at, 1, r, r + n);                   /* phi + phi_q delta q */
+    scale(r + n, p->alpha, m);                        /* delta lambda */
+    return OK;
+}
+
+static double *extra(void *self)
+{
+    return ((struct ali3 *)self)->lambda;
+}
+
+/* The blocks as assembled, without the regularisation: S - alpha phi_q' phi_q, phi_q', phi_q, 0. */
+static void matrix(void *self, double *T)
+{
+    struct ali3 *p = self;
+    const struct pattern *J = &p->at.model->jacobian_pattern;
+    int n = p->at.n, N = n + p->at.m;
+    clear(T, N * N);
+    normal_export(p->normal, T);
+    for (int j = n - 1; j > 0; j--)
+        for (int i = n - 1; i >= 0; i--) {
+            T[i + j * N] = T[i + j * n];
+            T[i + j * n] = i + j * n < j * N ? 0 : T[i + j * n];
+        }
+    for (int k = 0; k < J->rows; k++)
+        for (int i = J->start[k]; i < J->start[k + 1]; i++) {
+            for (int j = J->start[k]; j < J->start[k + 1]; j++)
+                T[J->index[i] + J->index[j] * N] -= p->alpha * p->at.phi_q[i] * p->at.phi_q[j];
+            T[J->index[i] + (n + k) * N] = p->at.phi_q[i];
+            T[n + k + J->index[i] * N] = p->at.phi_q[i];
+        }
+}
+
+/*%
+\subsection{Projections}
+The step satisfies the constraints at position level only. Velocities and accelerations are projected by the increments \eqref{eq:project-v} in the metric of
+the \emph{last} tangent, whose factors are at hand: a pair of triangular solves each. The integrator's algorithmic acceleration $w$ is
+projected with the same factors; overwriting it with $a$ would make the integrator first order. Without projections the method passes neither the
+double four-bar nor the grid.
+*/
+static void level(struct ali3 *p, const double *target, double *x)
+{
+    for (int k = 0; k < p->at.m; k++)
+        p->gap[k] = target ? -target[k] : 0;
+    add_phi_q(&p->at, 1, x, p->gap);
+    clear(p->delta, p->at.n);
+    add_phi_q_transposed(&p->at, -p->alpha, p->gap, p->delta);
+    normal_solve(p->normal, p->delta, 1);
+    add(x, 1, p->delta, p->at.n);
+}
+
+static enum status project(void *self, double t, double *q, double *v, double *a, double *w)
+{
+    (void)t;
+    struct ali3 *p = self;
+    if (!p->project)
+        return OK;
+    if (!a)
+        return projection_apply(p->projection, q, v, a, w);
+    at_position(&p->at, q);
+    level(p, NULL, v);
+    at_velocity(&p->at, q, v);
+    level(p, p->at.gamma, a);
+    if (w)
+        level(p, p->at.gamma, w);
+    return OK;
+}
+
+static const double *multipliers(void *self)
+{
+    return ((struct ali3 *)self)->lambda;
+}
+
+const struct formulation formulation_ali3 = {
+    .name = "ali3",
+    .title = "Augmented Lagrangian, index 3, with projections",
+    .cite = "cuadrado2000",
+    .parameters =
+        {
+            {"alpha", 1e6, "penalty factor of the implicit view, in units of the typical mass over h^2", .least = 1,
+             .most = 1e14},
+            {"project", 1, "1: project velocity and acceleration (explicit: position and velocity); 0: do not",
+             .most = 1, .whole = true},
+            {"alpha_explicit", 1e3, "penalty factor of the explicit view, relative to the typical mass", .least = 1,
+             .most = 1e12},
+            {"corrections", 3, "of the multipliers in the explicit view", .least = 1, .most = 100, .whole = true},
+        },
+    .adapted_explicit = "index-1 augmented Lagrangian for the accelerations, then projections of position and velocity",
+    .unknowns = {{"q", 'n'}, {"lambda", 'm'}},
+    .equations = {{"equilibrium", 'n'}, {"constraints", 'm'}},
+    .create = create,
+    .destroy = destroy,
+    .accelerations = accelerations,
+    .residual = residual,
+    .tangent = tangent,
+    .solve = solve,
+    .extra = extra,
+    .matrix = matrix,
+    .project = project,
+    .multipliers = multipliers,
+};
