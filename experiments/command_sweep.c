@@ -56,7 +56,7 @@ static int sweep_command(const struct arguments *a)
     struct rows rows = {0};
     int code = BAD_USAGE;
     if (read_base(a, &s) && sweep_pairs(&s, option_value(a, "formulation"), option_value(a, "integrator")) &&
-        sweep_steps(&s, option_value(a, "steps")) && everything_fits(&s) &&
+        sweep_steps(&s, option_value(a, "steps"), option_given(a, "dense")) && everything_fits(&s) &&
         (!s.append || rows_read(&rows, s.append, true))) {
         code = sweep_run(&s, &rows) ? PASSED : TROUBLE;
         if (code == PASSED && !s.append) {
@@ -83,6 +83,7 @@ const struct command command_sweep = {
     .options = {{"formulation", 'f', "LIST", "names with commas between them (all)"},
                 {"integrator", 'i', "LIST", "names with commas between them (all)"},
                 {"steps", 's', "LIST", "[s] instead of the default list"},
+                {"dense", 0, NULL, "a denser and longer default list"},
                 {"repeat", 0, "K", "timed runs of each, taking turns (3; 0: none)"},
                 {"append", 0, "FILE", "adds the rows to this file, and continues what was interrupted"},
                 {"limit", 0, "T", "[s] leaves out runs that are expected to take longer (1)"},

@@ -20,7 +20,7 @@ struct sweep {
 
 /* Lists as on the command line; NULL means everything, or the default list. False after one line on standard error. */
 bool sweep_pairs(struct sweep *sweep, const char *formulations_wanted, const char *integrators_wanted);
-bool sweep_steps(struct sweep *sweep, const char *list);
+bool sweep_steps(struct sweep *sweep, const char *list, bool dense);
 void sweep_free(struct sweep *sweep);
 
 /* Runs what `rows` does not hold yet. The file is replaced after every step size, so that it is whole at any time.

@@ -6,8 +6,13 @@
 #include "core/arena.h"
 #include "experiments/message.h"
 
-/* Whole numbers of steps, √3 apart. */
-static const double default_counts[] = {100, 173, 300, 520, 900, 1559, 2700, 4677, 8100, 14030, 24300, 42089};
+/* Numbers of steps for the whole duration: √3 apart, or closer and further down when dense. */
+static void default_steps(struct sweep *s, bool dense)
+{
+    double ratio = sqrt(dense ? sqrt(3) : 3), most = dense ? 1e5 : 43000;
+    for (double count = dense ? 50 : 100; count < most && s->steps < STEPS_LIST_MAX; count *= ratio)
+        s->step[s->steps++] = s->base.duration / floor(count + 0.5);
+}
 
 static bool add_pair(struct sweep *s, const struct choice *choice)
 {
@@ -50,11 +55,10 @@ static int larger_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-bool sweep_steps(struct sweep *s, const char *list)
+bool sweep_steps(struct sweep *s, const char *list, bool dense)
 {
-    int counts = (int)(sizeof default_counts / sizeof *default_counts);
-    for (s->steps = 0; !list && s->steps < counts; s->steps++)
-        s->step[s->steps] = s->base.duration / default_counts[s->steps];
+    if (!list)
+        default_steps(s, dense);
     while (list && *list) {
         char text[64];
         size_t length = strcspn(list, ", ");
