@@ -120,49 +120,53 @@ void ranking_latex(FILE *stream, const struct ranking *ranking)
     fputs("\\bottomrule\n\\end{tabular}\n", stream);
 }
 
-static void macro(FILE *stream, const struct row *row, const char *prefix, const char *name,
-                  const char *format, double value)
+/* Keys are rank.PROBLEM.what; the values carry their units, for text and for formulas. */
+static void row_macros(FILE *stream, const char *key, const struct row *row, const char *unit)
 {
-    fprintf(stream, "\\defresult{%s:%s:%s}{", row->problem, prefix, name);
-    if (isfinite(value))
-        fprintf(stream, format, value);
-    fputs("}\n", stream);
+    fprintf(stream, "\\defresult{%s.pair}{%s with %s}\n", key, row->formulation, row->integrator);
+    fprintf(stream, "\\defresult{%s.formulation}{%s}\n", key, row->formulation);
+    fprintf(stream, "\\defresult{%s.integrator}{%s}\n", key, row->integrator);
+    fprintf(stream, "\\defresult{%s.step}{\\SI{%.3g}{\\second}}\n", key, row->step);
+    fprintf(stream, "\\defresult{%s.cpu}{\\SI{%.3g}{\\milli\\second}}\n", key, 1e3 * row->cpu);
+    if (isfinite(row->drift))
+        fprintf(stream, "\\defresult{%s.drift}{\\SI{%.2g}{\\joule}}\n", key, row->drift);
+    if (isfinite(row->error))
+        fprintf(stream, "\\defresult{%s.error}{\\SI{%.2g}{%s}}\n", key, row->error, unit);
 }
 
-static void row_macros(FILE *stream, const struct row *row, const char *prefix)
+static void count_macros(FILE *stream, const struct ranking *ranking, const char *problem)
 {
-    macro(stream, row, prefix, "step", "%.4g", row->step);
-    macro(stream, row, prefix, "cpu", "%.3g", 1e3 * row->cpu);
-    macro(stream, row, prefix, "drift", "%.2g", row->drift);
-    macro(stream, row, prefix, "error", "%.2g", row->error);
-}
-
-static void winner(FILE *stream, const struct row *row, const char *prefix)
-{
-    fprintf(stream, "\\defresult{%s:%s:formulation}{%s}\n\\defresult{%s:%s:integrator}{%s}\n", row->problem,
-            prefix, row->formulation, row->problem, prefix, row->integrator);
-    row_macros(stream, row, prefix);
+    int passed = 0, accurate = 0, lucky = 0;
+    for (int i = 0; i < ranking->count; i++) {
+        passed += ranking->standing[i].best != NULL;
+        accurate += ranking->standing[i].accurate != NULL;
+        lucky += ranking->standing[i].lucky != NULL;
+    }
+    fprintf(stream, "\\defresult{title.%s}{%s}\n\\defresult{rank.%s.total}{%d}\n", problem, ranking->title,
+            problem, ranking->count);
+    fprintf(
+        stream,
+        "\\defresult{rank.%s.passed}{%d}\n\\defresult{rank.%s.gated}{%d}\n\\defresult{rank.%s.lucky}{%d}\n",
+        problem, passed, problem, accurate, problem, lucky);
 }
 
 void ranking_macros(FILE *stream, const struct ranking *ranking)
 {
-    int robust = 0, accurate = 0;
+    const char *unit = ranking->angle ? "\\radian" : "\\metre";
+    const char *problem = ranking->standing->any->problem;
+    char key[4 * CHOSEN_MAX];
+    count_macros(stream, ranking, problem);
     for (int i = 0; i < ranking->count; i++) {
         const struct standing *s = &ranking->standing[i];
-        char prefix[2 * CHOSEN_MAX];
-        snprintf(prefix, sizeof prefix, "%s:%s", s->any->formulation, s->any->integrator);
-        robust += s->best != NULL;
-        accurate += s->accurate != NULL;
-        if (s->best)
-            row_macros(stream, s->best, prefix);
-        if (s->place == 1)
-            winner(stream, s->best, "best");
-        if (s->place_accurate == 1)
-            winner(stream, s->accurate, "accurate");
+        if (s->best) {
+            snprintf(key, sizeof key, "rank.%s.official.%d", problem, s->place);
+            row_macros(stream, key, s->best, unit);
+            snprintf(key, sizeof key, "rank.%s.%s.%s", problem, s->any->formulation, s->any->integrator);
+            row_macros(stream, key, s->best, unit);
+        }
+        if (s->accurate) {
+            snprintf(key, sizeof key, "rank.%s.gated.%d", problem, s->place_accurate);
+            row_macros(stream, key, s->accurate, unit);
+        }
     }
-    if (ranking->count)
-        fprintf(stream,
-                "\\defresult{%s:pairs}{%d}\n\\defresult{%s:robust}{%d}\n\\defresult{%s:accurates}{%d}\n",
-                ranking->standing->any->problem, ranking->count, ranking->standing->any->problem, robust,
-                ranking->standing->any->problem, accurate);
 }

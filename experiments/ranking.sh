@@ -14,9 +14,13 @@ done
 
 # The score of a pair: the geometric mean of its CPU time over that of the problem's best; a problem on which it never
 # passes counts as 100 times the best.
-cat "$data"/ranking-*.tex 2>/dev/null | sed -n 's/^\\defresult{\([^}]*\):cpu}{\([^}]*\)}$/\1 \2/p' | awk '
-{ k = split($1, p, ":"); if (k == 2) { if (p[2] == "best") best[p[1]] = $2; next }
-  pair = p[2] " " p[3]; pairs[pair] = 1; cpu[pair, p[1]] = $2 }
+for problem in $problems; do
+    sed -n "s/^[\\]defresult{rank[.]$problem[.]\([^.}]*\)[.]\([^.}]*\)[.]cpu}{.SI{\([^}]*\)}.*/$problem \1 \2 \3/p" \
+        "$data/ranking-$(slug "$problem").tex" 2>/dev/null
+done | awk '
+$2 == "official" { if ($3 == 1) best[$1] = $4; next }
+$2 == "gated" { next }
+{ pair = $2 " " $3; pairs[pair] = 1; cpu[pair, $1] = $4 }
 END { for (q in best) n++
       for (pair in pairs) { sum = 0; passed = 0
           for (q in best) if ((pair, q) in cpu) { sum += log(cpu[pair, q] / best[q]); passed++ } else sum += log(100)
@@ -26,7 +30,11 @@ END { for (q in best) n++
 { printf '%s\n' '\begin{tabular}{rllrr}' '\toprule' '\# & formulation & integrator & score & passed \\' '\midrule'
   awk '{ printf "%d & %s & %s & $%s$ & %d of %d \\\\\n", NR, $1, $2, $3, $4, $5 }' "$data/scores"
   printf '%s\n' '\bottomrule' '\end{tabular}'; } > "$tables/ranking-overall.tex"
-{ awk 'NR == 1 { printf "\\defresult{overall:best:formulation}{%s}\n\\defresult{overall:best:integrator}{%s}\n\\defresult{overall:best:score}{%s}\n\\defresult{overall:problems}{%d}\n", $1, $2, $3, $5 }' "$data/scores"; } | macros ranking-overall
+{ awk '{ printf "\\defresult{overall.%d.pair}{%s with %s}\n\\defresult{overall.%d.score}{%s}\n\\defresult{overall.%d.passed}{%d}\n", NR, $1, $2, NR, $3, NR, $4 }
+      END { printf "\\defresult{overall.problems}{%d}\n\\defresult{pairs.passing}{%d}\n", $5, NR }' "$data/scores"
+  echo "\\defresult{pairs.total}{$(for f in $formulations; do for i in $integrators; do echo; done; done | grep -c '^')}"
+  echo "\\defresult{problems.list}{$(commas $problems)}"
+  echo "\\defresult{meta.date}{$(date -u +%Y-%m-%d)}"; } | macros ranking-overall
 
 { echo "over all problems: geometric mean of the CPU time relative to each problem's best (never passing counts as 100)"; echo
   printf '  # %-14s %-12s %8s  %s\n' formulation integrator score passed

@@ -1,4 +1,4 @@
-# Left: CPU time against drift; right: against trajectory error. Filled marks pass robustly, and small grey dots do not.
+# Left: CPU time against drift; right: against trajectory error. Filled marks pass robustly; open ones do not count.
 wide = 7.0; high = 3.6
 load here.'/common.gp'
 load styles
@@ -15,8 +15,8 @@ set origin 0, 0
 set xlabel 'energy drift [J]'
 set arrow 1 from tolerance, graph 0 to tolerance, graph 1 nohead dashtype 2 linecolor rgb '#444444'
 plot for [i=1:n] file index i-1 using 1:3 with lines linecolor rgb word(colours, i) dashtype int(word(dashes, i)) notitle, \
-     for [i=1:n] file index i-1 using 1:3:(column(4) > 0 ? 0.55 : 0.25) with points pointsize variable \
-         pointtype int(word(marks, i)) linecolor rgb word(colours, i) notitle
+     for [i=1:n] file index i-1 using 1:3:(int(word(marks, i)) - (column(4) < 0.5)) with points \
+         pointtype variable pointsize 0.55 linecolor rgb word(colours, i) notitle
 
 set origin 0.385, 0
 set xlabel 'trajectory error ['.unit.']'
@@ -24,8 +24,8 @@ unset ylabel
 unset arrow 1
 if (accuracy > 0) { set arrow 1 from accuracy, graph 0 to accuracy, graph 1 nohead dashtype 2 linecolor rgb '#444444' }
 plot for [i=1:n] file index i-1 using 2:3 with lines linecolor rgb word(colours, i) dashtype int(word(dashes, i)) notitle, \
-     for [i=1:n] file index i-1 using 2:3:(column(4) > 0 ? 0.55 : 0.25) with points pointsize variable \
-         pointtype int(word(marks, i)) linecolor rgb word(colours, i) notitle
+     for [i=1:n] file index i-1 using 2:3:(int(word(marks, i)) - (column(4) < 0.5)) with points \
+         pointtype variable pointsize 0.55 linecolor rgb word(colours, i) notitle
 
 set origin 0.77, 0
 set size 0.23, 1
