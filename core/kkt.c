@@ -236,13 +236,7 @@ void kkt_export(const struct kkt *kkt, double *T)
         copy(T, kkt->T, N * N);
     } else { /* A = S - alpha J'B, as it was assembled */
         const struct pattern *p = &kkt->model->jacobian_pattern;
-        normal_export(kkt->normal, T);
-        for (int j = n - 1; j >= 0; j--)
-            for (int i = n - 1; i >= 0; i--) {
-                double value = T[i + j * n];
-                T[i + j * n] = 0;
-                T[i + j * N] = value;
-            }
+        normal_export(kkt->normal, N, T);
         for (int k = 0; k < p->rows; k++)
             for (int i = p->start[k]; i < p->start[k + 1]; i++) {
                 for (int j = p->start[k]; j < p->start[k + 1]; j++)

@@ -1,96 +1,124 @@
-#include "core/linear_ops.h"
+#include "core/linear_band.h"
 
 #include <float.h>
 #include <math.h>
 
+/*%
+\subsection{Symmetric band}\label{sec:band}
+Mechanisms are chains and grids of small bodies, and their matrices small and narrow: six unknowns for a four-bar, ninety for a grid of
+five by five. At such sizes a library spends more time on being called than on arithmetic, so this factorisation is our own. It is the
+textbook $A = L D L^{\top}$ \citep{golub2013}, eliminating to the right,
+\begin{equation}\label{eq:ldl}
+  d_j = a_{jj}, \qquad l_{ij} = a_{ij}/d_j, \qquad a_{ik} \leftarrow a_{ik} - l_{kj}\, a_{ij} \quad (i \ge k > j),
+\end{equation}
+without pivoting, so that a negative $d_j$ is welcome and a vanishing one ends it: $|d_j|$ no larger than the rounding error of the
+diagonal entry that it came from holds no information, and the matrix is reported singular.
+
+Column $j$ of the lower triangle stands at \lstinline|S[j * stride]|, diagonal first, and is padded with zeros to a multiple of four
+numbers. That lets the loops of \eqref{eq:ldl} run over whole vector registers without remainders and, as each entry still receives its
+updates one after the other, without changing the order of any sum. Two columns are eliminated at a time: the block to their
+right is then read and written once instead of twice. For the widths of the mechanisms at hand the compiler is given the width as a
+constant.
+*/
 int linear_band_stride(const struct linear *linear)
 {
-    return linear->kind == SYMMETRIC ? linear->below + 1 : 2 * linear->below + linear->above + 1;
+    return linear->kind == SYMMETRIC ? whole_lanes(linear->below + 1) : 2 * linear->below + linear->above + 1;
 }
 
 int linear_band_slot(const struct linear *linear, int i, int j)
 {
-    if (linear->kind == SYMMETRIC && i < j) {
-        int swap = i;
-        i = j;
-        j = swap;
-    }
-    int diagonal = linear->kind == SYMMETRIC ? 0 : linear->below + linear->above;
-    return j * linear_band_stride(linear) + diagonal + i - j;
+    int stride = linear_band_stride(linear);
+    if (linear->kind == SYMMETRIC)
+        return i > j ? j * stride + i - j : i * stride + j - i;
+    return j * stride + linear->below + linear->above + i - j;
 }
+
+struct band {
+    double *scale;          /* |diagonal| before the elimination               */
+    double *first, *second; /* the two columns at work, followed by zeros      */
+};
 
 static void create(struct linear *linear)
 {
+    struct band *band = linear->self = take(linear->arena, 1, sizeof *band);
     linear_find_order(linear);
-    linear_reserve(linear, (size_t)linear->n * (size_t)linear_band_stride(linear));
-    linear->self = take_doubles(linear->arena, (size_t)linear->n + (size_t)linear->below + 1);
+    linear->below = linear->below ? linear->below : 1; /* the padding has room, and the loops need not ask */
+    int stride = linear_band_stride(linear);
+    linear_reserve(linear, (size_t)linear->n * (size_t)stride);
+    band->scale = take_doubles(linear->arena, (size_t)linear->n);
+    band->first = take_doubles(linear->arena, (size_t)stride + 2 * LANES);
+    band->second = take_doubles(linear->arena, (size_t)stride + 2 * LANES);
 }
 
-#define EXPAND static inline __attribute__((always_inline))
-
-/* Eliminates with column c: its `length` entries under the diagonal become L, the columns to the right are updated. */
-EXPAND bool eliminate(double *restrict c, const int length, const int stride, double scale,
-                      double *restrict l)
+EXPAND bool sound(double d, double scale)
 {
-    double d = c[0], inverse = 1 / d;
-    for (int k = 1; k <= length; k++)
-        l[k] = c[k] * inverse;
-    for (int k = 1; k <= length; k++) {
-        double *restrict right = c + (size_t)k * (size_t)stride;
-        for (int i = k; i <= length; i++)
-            right[i - k] -= l[k] * c[i];
-    }
-    for (int k = 1; k <= length; k++)
-        c[k] = l[k];
-    c[0] = inverse;
     return fabs(d) > DBL_EPSILON * scale && fabs(d) <= DBL_MAX;
 }
 
-EXPAND enum status factor_band(double *S, double *scale, int n, const int width)
+/* c, its successor: two columns become L, with 1/d on the diagonal; a, b keep what they were. */
+EXPAND bool finish_pair(double *restrict c, const int stride, const double *scale, double *restrict a,
+                        double *restrict b)
 {
-    const int stride = width + 1;
-    double *l = scale + n;
-    int j = 0;
-    for (int i = 0; i < n; i++)
-        scale[i] = fabs(S[(size_t)i * (size_t)stride]);
-    for (; j < n - width; j++)
-        if (!eliminate(S + (size_t)j * (size_t)stride, width, stride, scale[j], l))
-            return SINGULAR;
-    for (; j < n; j++)
-        if (!eliminate(S + (size_t)j * (size_t)stride, n - 1 - j, stride, scale[j], l))
-            return SINGULAR;
-    return OK;
+    double *restrict next = c + stride;
+    double given = c[0], inverse = 1 / given, l = c[1] * inverse;
+    double d = next[0] - l * c[1], d_inverse = 1 / d;
+    for (int k = 0; k < stride; k += LANES)
+        for (int v = k; v < k + LANES; v++) {
+            a[v] = c[v];
+            c[v] *= inverse;
+        }
+    for (int k = 0; k < stride; k += LANES)
+        for (int v = k; v < k + LANES; v++) {
+            b[v] = next[v] - l * a[v + 1];
+            next[v] = b[v] * d_inverse;
+        }
+    c[0] = inverse;
+    next[0] = d_inverse;
+    return sound(given, scale[0]) && sound(d, scale[1]);
 }
 
-EXPAND void solve_band(const double *S, double *x, int n, const int width)
+/* Columns to the right of the pair; next is its second column and has `length` entries under the diagonal. */
+EXPAND void update_right(double *restrict next, const int length, const int width, const int stride,
+                         const double *restrict a, const double *restrict b)
 {
-    const int stride = width + 1;
-    for (int j = 0; j < n; j++) {
-        const double *l = S + (size_t)j * (size_t)stride;
-        int length = j < n - width ? width : n - 1 - j;
-        for (int k = 1; k <= length; k++)
-            x[j + k] -= l[k] * x[j];
-        x[j] *= l[0];
+    const double *c = next - stride;
+    for (int k = 1; k <= length; k++) {
+        double *restrict right = next + (size_t)k * (size_t)stride;
+        double l = k < width ? c[k + 1] : 0, m = next[k];
+        const double *restrict from_a = a + k + 1, *restrict from_b = b + k;
+        for (int i = 0; i < whole_lanes(length - k + 1); i += LANES)
+            for (int v = i; v < i + LANES; v++)
+                right[v] = (right[v] - l * from_a[v]) - m * from_b[v];
     }
-    for (int j = n - 1; j >= 0; j--) {
-        const double *l = S + (size_t)j * (size_t)stride;
-        int length = j < n - width ? width : n - 1 - j;
-        double sum = x[j];
-        for (int k = length; k >= 1; k--)
-            sum -= l[k] * x[j + k];
-        x[j] = sum;
+}
+
+EXPAND enum status factor_band(const struct band *band, double *S, int n, const int width)
+{
+    const int stride = whole_lanes(width + 1);
+    int j = 0;
+    for (int i = 0; i < n; i++)
+        band->scale[i] = fabs(S[(size_t)i * (size_t)stride]);
+    for (; j + 1 < n; j += 2) {
+        double *c = S + (size_t)j * (size_t)stride;
+        int length = n - 2 - j < width ? n - 2 - j : width;
+        if (!finish_pair(c, stride, band->scale + j, band->first, band->second))
+            return SINGULAR;
+        update_right(c + stride, length, width, stride, band->first, band->second);
     }
+    if (j < n) {
+        double *d = S + (size_t)j * (size_t)stride;
+        if (!sound(*d, band->scale[j]))
+            return SINGULAR;
+        *d = 1 / *d;
+    }
+    return OK;
 }
 
 static enum status factor(struct linear *linear)
 {
-    return factor_band(linear->values, linear->self, linear->n, linear->below);
+#define FACTOR(w) return factor_band(linear->self, linear->values, linear->n, w)
+    FOR_WIDTH(linear->below, FACTOR)
+    FACTOR(linear->below);
 }
 
-static void solve(struct linear *linear, double *x, int count)
-{
-    for (int c = 0; c < count; c++)
-        solve_band(linear->values, x + (size_t)c * (size_t)linear->n, linear->n, linear->below);
-}
-
-const struct linear_ops linear_band = {create, NULL, linear_band_slot, factor, solve};
+const struct linear_ops linear_band = {create, NULL, linear_band_slot, factor, linear_band_solve};

@@ -32,9 +32,8 @@ static int pivot_below(const double *restrict column, int length)
 static void eliminate(double *d, int length, int reach, int p, int stride)
 {
     double inverse = 1 / d[p];
-    double swap = d[p];
     d[p] = d[0];
-    d[0] = swap;
+    d[0] = inverse; /* what the solution needs */
     for (int k = 1; k <= length; k++)
         d[k] *= inverse;
     const double *restrict l = d;
@@ -82,7 +81,7 @@ static void solve_one(const struct linear *linear, double *x)
     for (int j = n - 1; j >= 0; j--) { /* x = U \ x */
         const double *u = linear->values + (size_t)j * (size_t)stride + top;
         int length = j < top ? j : top;
-        double xj = x[j] /= u[0];
+        double xj = x[j] *= u[0];
         for (int k = 1; k <= length; k++)
             x[j - k] -= u[-k] * xj;
     }

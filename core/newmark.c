@@ -44,11 +44,11 @@ struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, 
                           .plain = alpha_m == 0 && alpha_f == 0};
     size_t N = (size_t)n;
     s->w = take_doubles(arena, N);
-    s->w1 = take_doubles(arena, N);
-    s->w2 = take_doubles(arena, N);
+    for (int i = 0; i < 3; i++)
+        s->past[i] = take_doubles(arena, N);
     s->a0 = take_doubles(arena, N);
-    s->vhat = take_doubles(arena, N);
-    s->ahat = take_doubles(arena, N);
+    s->q = take_doubles(arena, N);
+    s->v = take_doubles(arena, N);
     rk4_create(&s->rk4, arena, n);
     return s;
 }
@@ -62,8 +62,8 @@ void newmark_free(struct newmark *s)
 /*%
 \paragraph{The start of $w$.}
 Expanding the recurrence shows what $w$ is: $w = a(t + \Delta) + O(h^2)$ with $\Delta = (\alpha_m - \alpha_f)\,h$, the acceleration at a slightly
-\emph{earlier} time. Starting with $w = a(0)$ is therefore wrong by $O(h)$; with constraints on position level this error is not forgotten
-by the first equilibrium, but enters accelerations and multipliers as a first-order transient \citep{arnold2007}. So the start steps from
+\emph{earlier} time. Starting with $w = a(0)$ is therefore wrong by $O(h)$. That does not cost $q$ and $v$ their order, but it
+leaves $w$ an error that the recurrence turns over with the factor $-\alpha_m/(1-\alpha_m)$ from step to step. So the start steps from
 $t = 0$ to $\pm\Delta$ by \eqref{eq:rk4} and sets
 \begin{equation}\label{eq:newmark-start}
   w(0) = a(0) + \tfrac12\bigl(a(\Delta) - a(-\Delta)\bigr) .
@@ -72,10 +72,15 @@ Both sides are needed to know when not to do it. On a stiff problem the fast mod
 makes them explode. If the second difference $a(\Delta) - 2a(0) + a(-\Delta)$ is not at most half of $a(\Delta) - a(-\Delta)$, the step
 does not resolve the start, or the first derivative of $a$ vanishes there: in either case $w(0) = a(0)$ is right to the order of the
 second difference. For a mode $e^{\lambda t}$ this accepts $|\lambda\Delta| \le 1.1$.
+
+A second defect cannot be cured here. If a formulation imposes constraints on positions only and projects nothing, the multipliers and the accelerations across the
+constraints start with an error of first order, whatever $w(0)$ is, because the exact initial velocity is not the one that the formula would
+settle to; how fast the error decays is set by $\rho_\infty$. Formulations that project velocities and accelerations after each step do
+not show it.
 */
 static enum status accelerations_at(struct newmark *s, struct motion *motion, double shift, double *a)
 {
-    double *q = s->vhat, *v = s->ahat; /* free before the first step */
+    double *q = s->q, *v = s->v;
     copy(q, motion->q, s->n);
     copy(v, motion->v, s->n);
     TRY(rk4_advance(&s->rk4, motion, motion->t, shift, q, v, motion->a));
@@ -85,16 +90,17 @@ static enum status accelerations_at(struct newmark *s, struct motion *motion, do
 enum status newmark_start(struct newmark *s, struct motion *motion)
 {
     const double shift = (s->alpha_m - s->alpha_f) * s->h;
-    double *before = s->w1, *after = s->w2;
+    double *before = s->past[1], *after = s->past[2];
 
     s->steps = 0;
     TRY(motion_accelerations(motion, motion->t, motion->q, motion->v, motion->a));
     copy(s->w, motion->a, s->n);
+    copy(s->past[0], motion->a, s->n);
     if (shift == 0)
         return OK;
 
-    TRY(accelerations_at(s, motion, -shift, after));
-    TRY(accelerations_at(s, motion, shift, before));
+    if (accelerations_at(s, motion, -shift, after) != OK || accelerations_at(s, motion, shift, before) != OK)
+        return motion_accelerations(motion, motion->t, motion->q, motion->v, motion->a);
     double first = 0, second = 0;
     for (int i = 0; i < s->n; i++) {
         first = fmax(first, fabs(before[i] - after[i]));
@@ -102,54 +108,65 @@ enum status newmark_start(struct newmark *s, struct motion *motion)
     }
     if (second <= first / 2) /* false for NaN */
         for (int i = 0; i < s->n; i++)
-            s->w[i] += (before[i] - after[i]) / 2;
+            s->past[0][i] = s->w[i] += (before[i] - after[i]) / 2;
     /* the formulation's last evaluation, and with it its multipliers, shall be that of the start */
     return motion_accelerations(motion, motion->t, motion->q, motion->v, motion->a);
 }
 
 /*%
 \paragraph{Prediction.}
-Newton's method starts from \eqref{eq:newmark} with $w^+$ extrapolated from the last three values, $3w - 3w_{-1} + w_{-2}$ (from fewer in the
-first two steps). The factor $\beta h^2$ makes the prediction wrong by only $O(h^5)$ and keeps the noise of the extrapolation far
-below that of $q$. The point predicted in this way is consistent: its $q$, $v$ and $a$ already satisfy the affine map.
+Newton's method starts from \eqref{eq:newmark} with $w^+$ extrapolated from its last three results, $3w_0 - 3w_{-1} + w_{-2}$, or from fewer in the
+first steps. These are the values \emph{before} projection: across the constraints they differ from the projected ones by what the
+formula misses in one step, $O(h)$, but from step to step they are smooth. The factor $\beta h^2$ then makes the prediction wrong by only $O(h^5)$ and
+keeps the noise of the extrapolation below that of $q$. The predicted $q$, $v$ and $a$ satisfy the affine map.
 */
-static void predict(struct newmark *s, struct motion *motion, double cv, double ca)
+static void predict(struct newmark *s, struct motion *motion)
 {
-    static const double weights[3][3] = {{1, 0, 0}, {2, -1, 0}, {3, -3, 1}};
-    const double *c = weights[s->steps < 2 ? s->steps : 2];
+    static const double weights[4][3] = {{1, 0, 0}, {1, 0, 0}, {2, -1, 0}, {3, -3, 1}};
+    const double *c = weights[s->steps < 3 ? s->steps : 3];
     const double h = s->h, beta = s->beta, gamma = s->gamma, am = s->alpha_m, af = s->alpha_f;
-    double *restrict q = motion->q, *restrict v = motion->v, *restrict a = motion->a;
-    double *restrict w1 = s->w1, *restrict w2 = s->w2, *restrict a0 = s->a0;
+    const double *p0 = s->past[0], *p1 = s->past[1], *p2 = s->past[2];
+    double *restrict q = motion->q, *restrict v = motion->v, *restrict a0 = s->a0, *a = motion->a;
     const double *w = s->plain ? a : s->w;
 
     for (int i = 0; i < s->n; i++) {
-        double next = c[0] * w[i] + c[1] * w1[i] + c[2] * w2[i];
+        double now = w[i], next = c[0] * p0[i] + c[1] * p1[i] + c[2] * p2[i];
         a0[i] = a[i];
-        w2[i] = w1[i];
-        w1[i] = w[i];
-        q[i] += h * v[i] + h * h * ((0.5 - beta) * w[i] + beta * next);
-        s->vhat[i] = v[i] + h * ((1 - gamma) * w[i] + gamma * next) - cv * q[i];
-        s->ahat[i] = ((1 - am) * next + am * w[i] - af * a[i]) / (1 - af) - ca * q[i];
+        q[i] += h * v[i] + h * h * ((0.5 - beta) * now + beta * next);
+        v[i] += h * ((1 - gamma) * now + gamma * next);
+        a[i] = ((1 - am) * next + am * now - af * a[i]) / (1 - af);
     }
+}
+
+static void remember(struct newmark *s, const double *w)
+{
+    double *oldest = s->past[2];
+    s->past[2] = s->past[1];
+    s->past[1] = s->past[0];
+    s->past[0] = oldest;
+    copy(oldest, w, s->n);
     s->steps++;
 }
 
 /*%
 \paragraph{One step.}
 Once Newton's method has found $a^+$, the recurrence gives $w^+$. The projection then cleans $w$ beside $a$ with the same factor. It must not be replaced by
-the projected $a$: the two differ by $O(h)$, and the method would become one of first order.
+the projected $a$: along the constraints the two differ by $O(h)$, and the method would become one of first order.
 */
 enum status newmark_step(struct newmark *s, struct motion *motion)
 {
     const double h = s->h, am = s->alpha_m, af = s->alpha_f;
     const double cv = s->gamma / (s->beta * h), ca = (1 - am) / ((1 - af) * s->beta * h * h);
 
-    predict(s, motion, cv, ca);
+    predict(s, motion);
     motion->t += h;
-    TRY(newton_solve(motion, motion->t, &(struct affine){cv, ca, s->vhat, s->ahat}, s->tolerance));
-    if (s->plain)
+    TRY(newton_solve(motion, motion->t, &(struct affine){cv, ca, NULL, NULL}, s->tolerance));
+    if (s->plain) {
+        remember(s, motion->a);
         return motion_project(motion, motion->a, NULL);
+    }
     for (int i = 0; i < s->n; i++)
         s->w[i] = ((1 - af) * motion->a[i] + af * s->a0[i] - am * s->w[i]) / (1 - am);
+    remember(s, s->w);
     return motion_project(motion, motion->a, s->w);
 }

@@ -13,10 +13,10 @@ struct newmark {
     bool plain;      /* alpha_m = alpha_f = 0: w is a, and is not kept */
     long steps;      /* taken since the start: how much history there is to predict from */
     double *w;       /* n: algorithmic acceleration */
-    double *w1, *w2; /* n: the same one and two steps ago */
+    double *past[3]; /* n each: w as Newton's method left it, before projection, in the last three steps */
     double *a0;      /* n: a at the beginning of the step */
-    double *vhat, *ahat;
-    struct rk4 rk4; /* for the start of w */
+    double *q, *v;   /* n: a state away from the start */
+    struct rk4 rk4;  /* for the start of w */
 };
 
 struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, double tolerance);

@@ -16,8 +16,13 @@ Newton's method starts from the integrator's prediction and repeats
   T(x_k)\,\delta_k = -r(x_k), \qquad x_{k+1} = x_k + \delta_k, \qquad T = \frac{\partial r}{\partial x} ,
 \end{equation}
 with $\partial/\partial q$ taken through the affine map \eqref{eq:affine}: the formulation sees $c_v$ and $c_a$ and forms, for instance,
-$c_a M + c_v C + K$. One pass over the coordinates applies a correction and carries $v$ and $a$ along, so that they belong to the final
-$q$ when the loop ends.
+$c_a M + c_v C + K$. Velocity and acceleration follow the coordinates,
+\begin{equation}\label{eq:newton-follow}
+  q \leftarrow q + \delta, \qquad v \leftarrow v + c_v \delta, \qquad a \leftarrow a + c_a \delta ,
+\end{equation}
+which keeps them on the affine map if the prediction was on it. This form matters: $c_a q + \hat a$ evaluated as it stands is a difference of
+numbers of size $|q|/h^2$, whose round-off, $10^{-16}|q|/h^2$, would dominate the acceleration of small steps. Integrators that can predict all
+three therefore leave them in the motion and pass no $\hat v$ and $\hat a$.
 */
 enum { CAP = 50, GROWTHS = 3 };
 
@@ -36,7 +41,7 @@ struct newton *newton_create(const struct formulation *formulation, const struct
     newton->arena = arena;
     newton->n = model->n;
     newton->N = formulation_unknowns(formulation, model);
-    newton->t = INFINITY;
+    newton->t = (double)INFINITY;
     newton->r = take_doubles(arena, (size_t)newton->N);
     return newton;
 }
@@ -47,15 +52,25 @@ void newton_free(struct newton *newton)
         arena_free(newton->arena);
 }
 
-/* v = cv q + vhat, a = ca q + ahat */
-static void follow(const struct affine *map, const double *restrict q, double *restrict v, double *restrict a,
-                   int n)
+/* q += delta, v += cv delta, a += ca delta: eq:newton-follow */
+static void follow(const struct motion *motion, const struct affine *map, const double *restrict delta, int n)
 {
-    const double cv = map->cv, ca = map->ca, *restrict vhat = map->vhat, *restrict ahat = map->ahat;
+    const double cv = map->cv, ca = map->ca;
+    double *restrict q = motion->q, *restrict v = motion->v, *restrict a = motion->a;
     for (int i = 0; i < n; i++) {
-        v[i] = cv * q[i] + vhat[i];
-        a[i] = ca * q[i] + ahat[i];
+        q[i] += delta[i];
+        v[i] += cv * delta[i];
+        a[i] += ca * delta[i];
     }
+}
+
+/* v = cv q + vhat, a = ca q + ahat, unless v and a stand there already */
+static void place(const struct motion *motion, const struct affine *map, int n)
+{
+    for (int i = 0; i < n && map->vhat; i++)
+        motion->v[i] = map->cv * motion->q[i] + map->vhat[i];
+    for (int i = 0; i < n && map->ahat; i++)
+        motion->a[i] = map->ca * motion->q[i] + map->ahat[i];
 }
 
 /*%
@@ -107,10 +122,9 @@ static enum status iterate(struct motion *motion, const struct point *point, con
     *size = norm_max(r, newton->n);
     if (!isfinite(*size))
         return DIVERGED;
-    add(motion->q, 1, r, newton->n);
+    follow(motion, map, r, newton->n);
     if (extra)
         add(extra, 1, r + newton->n, newton->N - newton->n);
-    follow(map, motion->q, motion->v, motion->a, newton->n);
     return OK;
 }
 
@@ -130,7 +144,7 @@ enum status newton_solve(struct motion *motion, double t, const struct affine *m
     double eta = t > newton->t ? weakened(newton->eta) : 1;
     newton->t = t;
     newton->eta = eta;
-    follow(map, motion->q, motion->v, motion->a, newton->n);
+    place(motion, map, newton->n);
 
     double last = 0;
     for (int k = 0, growths = 0; k < CAP; k++) {

@@ -156,7 +156,12 @@ void normal_solve(struct normal *normal, double *x, int count)
     PHASE_END(SOLVE);
 }
 
-void normal_export(const struct normal *normal, double *S)
+void normal_export(const struct normal *normal, int rows, double *S)
 {
+    int n = normal->model->n;
     linear_export(normal->linear, &normal->pattern, S);
+    for (int j = n - 1; j >= 0; j--) { /* move the columns apart, the last first */
+        memmove(S + j * rows, S + j * n, (size_t)n * sizeof *S);
+        clear(S + j * rows + n, rows - n);
+    }
 }

@@ -24,6 +24,6 @@ void normal_stiffness(struct normal *normal, double s, const double *K);        
 void normal_square(struct normal *normal, double s, const double *J, const double *B);   /* S += s J'B       */
 enum status normal_factor(struct normal *normal);
 void normal_solve(struct normal *normal, double *x, int count);                          /* x = S \ x        */
-void normal_export(const struct normal *normal, double *S);                              /* dense, by columns */
+void normal_export(const struct normal *normal, int rows, double *S); /* dense, columns `rows` apart, the rest zero */
 
 #endif

@@ -115,8 +115,8 @@ static void fill(struct newton_matrix *m, const struct radau *radau, reduced_rhs
         for (int e = 0; e < n; e++)
             for (int i = 0; i < S; i++)
                 for (int j = 0; j < S; j++)
-                    m->a[i * n + e][j * n + d] =
-                        (i == j && e == d ? 1 : 0) - s->h * radau->A[i][j] * (f1[e] - f0[e]) / step;
+                    m->a[i * n + e][j * n + d] = (i == j && e == d ? 1 : 0) -
+                                                 s->h * radau->A[i][j] * (f1[e] - f0[e]) / step;
     }
 }
 
@@ -199,21 +199,56 @@ static bool iterate(const struct radau *radau, reduced_rhs *f, void *context, st
     return false;
 }
 
-bool radau_step(struct radau *radau, reduced_rhs *f, void *context, int dimension, long double t, long double h,
-                const long double *y, long double *next)
+/* The last step's polynomial through its start and its stages, at fraction x of that step. */
+static void extrapolate(const struct radau *r, long double x, int n, long double *z)
+{
+    memset(z, 0, (size_t)n * sizeof *z);
+    for (int j = 0; j < S; j++) {
+        long double l = x / r->c[j]; /* the start, c = 0, is a node too; z vanishes there */
+        for (int k = 0; k < S; k++)
+            if (k != j)
+                l *= (x - r->c[k]) / (r->c[j] - r->c[k]);
+        for (int d = 0; d < n; d++)
+            z[d] += l * r->z[j][d];
+    }
+}
+
+static void guess(const struct radau *r, struct stages *s)
+{
+    const long double begin = r->h > 0 ? (s->t - r->t) / r->h : 0, ratio = r->h > 0 ? s->h / r->h : 0;
+    if (r->h <= 0 || begin < 0 || begin > 1.5L || ratio > 2)
+        return; /* nothing near: zero is as good */
+    long double z0[REDUCED_MAX];
+    extrapolate(r, begin, s->n, z0);
+    for (int i = 0; i < S; i++) {
+        extrapolate(r, begin + r->c[i] * ratio, s->n, s->z[i]);
+        for (int d = 0; d < s->n; d++)
+            s->z[i][d] -= z0[d];
+    }
+}
+
+bool radau_step(struct radau *radau, reduced_rhs *f, void *context, int dimension, long double t,
+                long double h, const long double *y, long double *next)
 {
     if (!radau->ready)
         prepare(radau);
     struct stages s = {.n = dimension, .t = t, .h = h, .y = y};
+    guess(radau, &s);
     bool done = !radau->stiff && iterate(radau, f, context, &s, NULL);
     if (!done) {
         struct newton_matrix m;
+        if (!radau->stiff)
+            memset(s.z, 0, sizeof s.z);
         radau->stiff = true;
-        memset(s.z, 0, sizeof s.z);
         fill(&m, radau, f, context, &s);
-        if (!factor(&m) || !iterate(radau, f, context, &s, &m))
+        if (!factor(&m) || !iterate(radau, f, context, &s, &m)) {
+            radau->h = 0;
             return false;
+        }
     }
+    radau->t = t;
+    radau->h = h;
+    memcpy(radau->z, s.z, sizeof s.z);
     for (int d = 0; d < dimension; d++)
         next[d] = y[d] + s.z[S - 1][d];
     return true;

@@ -79,13 +79,22 @@ static void keep(struct arena *arena, struct reduced *r, int *room, const struct
     r->node[r->count++] = *node;
 }
 
+/* One step of length h, or of a part of it when that is all that can be solved; NaN when not even that can. */
 static void step_from(const struct reduced *r, const struct node *from, long double h, struct radau *radau,
                       struct node *to)
 {
-    while (!radau_step(radau, r->f, r->context, r->dimension, from->t, h, from->y, to->y))
-        h /= 4;
+    enum { PARTS = 20 };
+    for (int i = 0; i < PARTS; i++) {
+        long double part = ldexpl(h, -2 * i);
+        to->t = from->t + part;
+        if (radau_step(radau, r->f, r->context, r->dimension, from->t, part, from->y, to->y)) {
+            r->f(r->context, to->t, to->y, to->dydt);
+            return;
+        }
+    }
     to->t = from->t + h;
-    r->f(r->context, to->t, to->y, to->dydt);
+    for (int d = 0; d < r->dimension; d++)
+        to->y[d] = to->dydt[d] = (long double)NAN;
 }
 
 struct reduced *reduced_create(struct arena *arena, reduced_rhs *f, void *context, int dimension,
@@ -102,12 +111,12 @@ struct reduced *reduced_create(struct arena *arena, reduced_rhs *f, void *contex
     keep(arena, r, &room, &node);
 
     struct radau radau = {.stiff = false};
-    const long double end = duration, longest = end / nodes;
-    long double h = 1e-7L * end; /* begins cautiously: the transient decides */
+    const long double end = (long double)duration, longest = end / nodes, shortest = 1e-7L * end;
+    long double h = shortest; /* begins cautiously: the transient decides */
     while (r->node[r->count - 1].t < end) {
         step_from(r, &r->node[r->count - 1], h, &radau, &node);
         long double off = miss(r, &node), factor = powl(MISS / (off + 1e-12L), 1.0L / 6);
-        if (factor < 0.7L) {
+        if (factor < 0.7L && h > shortest) {
             h = (node.t - r->node[r->count - 1].t) * fmaxl(0.9L * factor, 0.2L);
             continue;
         }

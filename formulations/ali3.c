@@ -133,13 +133,8 @@ static void matrix(void *self, double *T)
     struct ali3 *p = self;
     const struct pattern *J = &p->at.model->jacobian_pattern;
     int n = p->at.n, N = n + p->at.m;
-    clear(T, N * N);
-    normal_export(p->normal, T);
-    for (int j = n - 1; j > 0; j--)
-        for (int i = n - 1; i >= 0; i--) {
-            T[i + j * N] = T[i + j * n];
-            T[i + j * n] = i + j * n < j * N ? 0 : T[i + j * n];
-        }
+    normal_export(p->normal, N, T);
+    clear(T + n * N, (N - n) * N);
     for (int k = 0; k < J->rows; k++)
         for (int i = J->start[k]; i < J->start[k + 1]; i++) {
             for (int j = J->start[k]; j < J->start[k + 1]; j++)

@@ -140,7 +140,8 @@ static enum status solve(void *self, double *r)
 
 static void matrix(void *self, double *T)
 {
-    normal_export(((struct penalty *)self)->implicit_normal, T);
+    struct penalty *p = self;
+    normal_export(p->implicit_normal, p->at.n, T);
 }
 
 static enum status project(void *self, double t, double *q, double *v, double *a, double *w)

@@ -14,7 +14,7 @@ with $q_1 = q^+$, $q_0 = q$ and so on backwards. Inserting the first formula int
 The order is $k$. Orders 1 and 2 are stable for every $h\lambda$ in the left half-plane and damp strongly at infinity. From order 3 on a sector
 around the imaginary axis is lost (its angle is $4^\circ$, $17^\circ$, $38^\circ$ and $72^\circ$ for $k = 3$ to $6$), so lightly
 damped oscillations that the step barely resolves grow; order 6 is hardly more than a curiosity, and order 7 would be unstable for every step.
-The damping of the low orders shows as a loss of energy of relative rate $O(h^3\omega^4)$ already for resolved motions.
+The damping of the low orders shows as a loss of energy already for resolved motions, at a relative rate of $O(h\omega^2)$ for $k = 1$ and $O(h^3\omega^4)$ for $k = 2$.
 */
 #include "core/arena.h"
 #include "core/newton.h"
@@ -100,7 +100,6 @@ static void remember(struct self *s, const struct motion *motion)
 {
     turn(s->q, motion->q, s->n);
     turn(s->v, motion->v, s->n);
-    turn(s->a, motion->a, s->n);
 }
 
 static enum status start(void *self, struct motion *motion)
@@ -108,6 +107,7 @@ static enum status start(void *self, struct motion *motion)
     struct self *s = self;
     s->steps = 0;
     TRY(motion_accelerations(motion, motion->t, motion->q, motion->v, motion->a));
+    turn(s->a, motion->a, s->n);
     remember(s, motion);
     return OK;
 }
@@ -152,7 +152,7 @@ static enum status first_step(struct self *s, struct motion *motion)
 {
     const double enough = 15 * s->tol * motion->model->length;
     double *q = s->vhat, *v = s->ahat; /* free until the formula begins */
-    double last = INFINITY;
+    double last = (double)INFINITY;
 
     TRY(substeps(s, motion, 1, q, v));
     for (int m = 2; m <= SUBSTEPS_MAX; m *= 2) {
@@ -179,9 +179,9 @@ static enum status first_step(struct self *s, struct motion *motion)
 \subsection{Prediction and step}
 As in the Newmark family it is the acceleration that is extrapolated, from the last $p = \min(k + 1, 6)$ values or as many as there are,
 \begin{equation}\label{eq:bdf-prediction}
-  a^+ \approx \sum_{j=1}^{p} (-1)^{j+1} \binom pj\, a_{1-j}, \qquad q^+ \approx (a^+ - \hat a)/c_a .
+  a^+ \approx \sum_{j=1}^{p} (-1)^{j+1} \binom pj\, a_{1-j}, \qquad v^+ \approx \Bigl(a^+ - \frac1h \sum_{j\ge1} \alpha_j\, v_{1-j}\Bigr)\Big/c_v, \qquad q^+ \approx (v^+ - \hat v)/c_v .
 \end{equation}
-The division by $c_a = O(h^{-2})$ makes the prediction wrong by only $O(h^{p+2})$.
+The two divisions by $c_v = O(h^{-1})$ make the prediction wrong by only $O(h^{p+2})$.
 */
 static void predict(struct self *s, struct motion *motion, double cv)
 {
@@ -190,20 +190,20 @@ static void predict(struct self *s, struct motion *motion, double cv)
     if (p > s->steps + 1)
         p = (int)s->steps + 1;
     const double *weight = s->extrapolation[p - 1];
-    double *restrict vhat = s->vhat, *restrict ahat = s->ahat, *restrict q = motion->q;
+    double *vhat = s->vhat, *ahat = s->ahat, *q = motion->q, *v = motion->v, *a = motion->a;
 
     clear(vhat, s->n);
     clear(ahat, s->n);
-    clear(q, s->n);
+    clear(a, s->n);
     for (int j = 0; j < k; j++) {
         add(vhat, s->alpha[j + 1] / s->h, s->q[j], s->n);
-        add(ahat, s->alpha[j + 1] / s->h, s->v[j], s->n);
+        add(ahat, s->alpha[j + 1] / s->h, s->v[j], s->n); /* less its part cv vhat */
     }
     for (int j = 0; j < p; j++)
-        add(q, weight[j], s->a[j], s->n);
+        add(a, weight[j], s->a[j], s->n);
     for (int i = 0; i < s->n; i++) {
-        ahat[i] += cv * vhat[i];
-        q[i] = (q[i] - ahat[i]) / (cv * cv);
+        v[i] = (a[i] - ahat[i]) / cv;
+        q[i] = (v[i] - vhat[i]) / cv;
     }
 }
 
@@ -212,11 +212,13 @@ static enum status step(void *self, struct motion *motion)
     struct self *s = self;
     if (s->steps < s->k - 1) {
         TRY(first_step(s, motion));
+        turn(s->a, motion->a, s->n);
     } else {
         const double cv = s->alpha[0] / s->h;
         predict(s, motion, cv);
         motion->t += s->h;
-        TRY(newton_solve(motion, motion->t, &(struct affine){cv, cv * cv, s->vhat, s->ahat}, s->tol));
+        TRY(newton_solve(motion, motion->t, &(struct affine){cv, cv * cv, NULL, NULL}, s->tol));
+        turn(s->a, motion->a, s->n); /* before projection, as Newton's method will find the next one */
         TRY(motion_project(motion, motion->a, NULL));
     }
     s->steps++;
@@ -230,10 +232,17 @@ const struct integrator integrator_bdf = {
     .cite = "gear1971",
     .parameters =
         {
-            {"order", 2, "1 to 6; beyond 2 lightly damped oscillations may grow, 6 is barely stable", 1, 6,
-             true},
-            {"tol", 1e-11, "Newton's method ends at this error in q, relative to the problem's length", 1e-16,
-             1},
+            {.name = "order",
+             .value = 2,
+             .meaning = "1 to 6; beyond 2 lightly damped oscillations may grow, 6 is barely stable",
+             .least = 1,
+             .most = 6,
+             .whole = true},
+            {.name = "tol",
+             .value = 1e-11,
+             .meaning = "Newton's method ends at this error in q, relative to the problem's length",
+             .least = 1e-16,
+             .most = 1},
         },
     .implicit = true,
     .order = order,

@@ -10,8 +10,10 @@ so that $\ddot\theta = k\sin\theta$ with $k$ the quotient of the two brackets ti
 $\dot\theta = 1$. It has energy enough to go round. From $\dot\theta^2 = 1 + 2k(1-\cos\theta)$ and
 $\theta = \pi + 2\vartheta$,
 \begin{equation}\label{eq:ref-four-bar-exact}
-  \dot\vartheta^2 = \Omega^2(1 - m\sin^2\vartheta), \quad \Omega^2 = k + \tfrac14, \quad m = k/\Omega^2
-  \quad\Longrightarrow\quad \theta = \pi + 2\,\mathrm{am}(\Omega t - K), \quad \dot\theta = 2\Omega\,\mathrm{dn}(\Omega t - K) ,
+  \begin{gathered}
+    \dot\vartheta^2 = \Omega^2(1 - m\sin^2\vartheta), \quad \Omega^2 = k + \tfrac14, \quad m = k/\Omega^2, \\
+    \theta = \pi + 2\,\mathrm{am}(\Omega t - K), \quad \dot\theta = 2\Omega\,\mathrm{dn}(\Omega t - K) ,
+  \end{gathered}
 \end{equation}
 where $m_1 = 1 - m = 1/(4\Omega^2)$ is exact. One revolution takes $2K/\Omega$. The singular positions
 $\cos\theta = 0$ leave no trace in the reduced motion: they trouble only a model that does not know its branch.
