@@ -35,7 +35,7 @@ static int gather(const struct arguments *a, struct sweep *s, struct rows *rows)
     s->base.duration = model->duration;
     model_free(model);
     if (!sweep_pairs(s, option_value(a, "formulation"), option_value(a, "integrator")) ||
-        !sweep_steps(s, NULL, false))
+        !sweep_steps(s, NULL))
         return BAD_USAGE;
     return sweep_run(s, rows) ? PASSED : TROUBLE;
 }

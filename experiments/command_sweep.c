@@ -24,6 +24,7 @@ static bool read_base(const struct arguments *a, struct sweep *s)
     const char *limit = option_value(a, "limit");
     *s = (struct sweep){.repeats = 3, .limit = 1, .argc = a->argc, .argv = a->argv};
     s->append = option_value(a, "append");
+    s->dense = option_given(a, "dense") || option_given(a, "steps");
     if (!choose_problem(&s->base, a->word[0]) || (duration && !choose_duration(&s->base, duration)) ||
         (solver && !choose_backend(&s->base, solver)) || (perturb && !choose_perturb(&s->base, perturb)) ||
         (repeat && !choose_whole("number of repeats", repeat, 0, 1000, &s->repeats)) ||
@@ -56,7 +57,7 @@ static int sweep_command(const struct arguments *a)
     struct rows rows = {0};
     int code = BAD_USAGE;
     if (read_base(a, &s) && sweep_pairs(&s, option_value(a, "formulation"), option_value(a, "integrator")) &&
-        sweep_steps(&s, option_value(a, "steps"), option_given(a, "dense")) && everything_fits(&s) &&
+        sweep_steps(&s, option_value(a, "steps")) && everything_fits(&s) &&
         (!s.append || rows_read(&rows, s.append, true))) {
         code = sweep_run(&s, &rows) ? PASSED : TROUBLE;
         if (code == PASSED && !s.append) {
@@ -83,7 +84,7 @@ const struct command command_sweep = {
     .options = {{"formulation", 'f', "LIST", "names with commas between them (all)"},
                 {"integrator", 'i', "LIST", "names with commas between them (all)"},
                 {"steps", 's', "LIST", "[s] instead of the default list"},
-                {"dense", 0, NULL, "a denser and longer default list"},
+                {"dense", 0, NULL, "a denser and longer default list, to its end"},
                 {"repeat", 0, "K", "timed runs of each, taking turns (3; 0: none)"},
                 {"append", 0, "FILE", "adds the rows to this file, and continues what was interrupted"},
                 {"limit", 0, "T", "[s] leaves out runs that are expected to take longer (1)"},

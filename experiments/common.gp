@@ -5,7 +5,6 @@ if (kind eq 'pdf') {
     set terminal pngcairo size 160*wide,160*high font 'sans,13' linewidth 1.6 rounded
 }
 set output out
-set encoding utf8
 set border 3 linewidth 0.6
 set tics nomirror out scale 0.6
 set key noenhanced samplen 2.5 spacing 1.05

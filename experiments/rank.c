@@ -81,6 +81,9 @@ void ranking_make(struct ranking *ranking, const struct rows *rows, const struct
     }
     for (int i = 0; i < ranking->count; i++)
         judge(&ranking->standing[i], rows);
+    ranking->finest = rows->count ? rows->row->step : 0;
+    for (int i = 0; i < rows->count; i++)
+        ranking->finest = fmin(ranking->finest, rows->row[i].step);
     place(ranking);
 }
 
@@ -90,7 +93,7 @@ void ranking_free(struct ranking *ranking)
     ranking->standing = NULL;
 }
 
-const char *standing_failure(const struct standing *s, char text[64])
+const char *standing_failure(const struct ranking *ranking, const struct standing *s, char text[64])
 {
     const struct row *r = s->finest;
     if (strcmp(r->status, status_word(OK)) != 0)
@@ -98,7 +101,8 @@ const char *standing_failure(const struct standing *s, char text[64])
     else if (r->passes)
         snprintf(text, 64, "not timed");
     else
-        snprintf(text, 64, "drift %.2g J", r->drift);
+        snprintf(text, 64, "drift %.2g J%s", r->drift,
+                 r->step > 1.5 * ranking->finest ? ", smaller is too slow" : "");
     return text;
 }
 

@@ -18,6 +18,7 @@ struct ranking {
     int count;
     double tolerance, accuracy; /* [J], [m or rad] of the problem */
     bool angle;
+    double finest; /* [s] the smallest step that any pair was given */
     const char *title;
 };
 
@@ -25,7 +26,7 @@ void ranking_make(struct ranking *ranking, const struct rows *rows, const struct
 void ranking_free(struct ranking *ranking);
 
 /* "no-convergence", "drift 0.3 J": why the pair has no place */
-const char *standing_failure(const struct standing *standing, char text[64]);
+const char *standing_failure(const struct ranking *ranking, const struct standing *standing, char text[64]);
 bool standing_adapted(const struct standing *standing);
 
 void ranking_print(FILE *stream, const struct ranking *ranking);

@@ -12,14 +12,14 @@ static const char *percent(double spread, char text[16])
     return text;
 }
 
-static void print_standing(FILE *stream, const struct standing *s)
+static void print_standing(FILE *stream, const struct ranking *ranking, const struct standing *s)
 {
     char text[64], spread[16];
     const char *mark = standing_adapted(s) ? " †" : "  ";
     if (!s->best) {
         fprintf(stream, "  – %-14s %-12s%s  never passes: at its smallest step, %.3g s, %s%s\n",
-                s->any->formulation, s->any->integrator, mark, s->finest->step, standing_failure(s, text),
-                s->lucky ? " (lucky)" : "");
+                s->any->formulation, s->any->integrator, mark, s->finest->step,
+                standing_failure(ranking, s, text), s->lucky ? " (lucky)" : "");
         return;
     }
     fprintf(stream, "%3d %-14s %-12s%s %9.4g %10.3f %5s %10.2g %10.2g", s->place, s->any->formulation,
@@ -40,10 +40,10 @@ void ranking_print(FILE *stream, const struct ranking *ranking)
     fprintf(stream, "%s\npasses below %g J; accurate below %g %s as well\n\n", ranking->title,
             ranking->tolerance, ranking->accuracy, unit);
     fprintf(stream, "  # %-14s %-14s %9s %10s %5s %10s %10s %5s %9s %10s\n", "formulation", "integrator",
-            "step s", "CPU ms", "± %", "drift J", ranking->angle ? "error rad" : "error m", "acc.", "step s",
+            "step s", "CPU ms", " ± %", "drift J", ranking->angle ? "error rad" : "error m", "acc.", "step s",
             "CPU ms");
     for (int i = 0; i < ranking->count; i++)
-        print_standing(stream, &ranking->standing[i]);
+        print_standing(stream, ranking, &ranking->standing[i]);
 }
 
 /* Numbers as TeX: 1.2\cdot10^{-5}. */
@@ -83,7 +83,7 @@ static void tex_placed(FILE *stream, const struct standing *s)
         fputs(" & -- & & ", stream);
 }
 
-static void tex_standing(FILE *stream, const struct standing *s)
+static void tex_standing(FILE *stream, const struct ranking *ranking, const struct standing *s)
 {
     char text[64];
     if (s->place)
@@ -99,7 +99,7 @@ static void tex_standing(FILE *stream, const struct standing *s)
         tex_placed(stream, s);
     else {
         fputs(" & \\multicolumn{8}{l}{", stream);
-        tex_text(stream, standing_failure(s, text));
+        tex_text(stream, standing_failure(ranking, s, text));
         fprintf(stream, " at $h = %.3g$\\,s}", s->finest->step);
     }
     fputs(" \\\\\n", stream);
@@ -116,7 +116,7 @@ void ranking_latex(FILE *stream, const struct ranking *ranking)
         "$h$ [s] & CPU [ms]\\\\\n\\midrule\n",
         ranking->angle ? "rad" : "m");
     for (int i = 0; i < ranking->count; i++)
-        tex_standing(stream, &ranking->standing[i]);
+        tex_standing(stream, ranking, &ranking->standing[i]);
     fputs("\\bottomrule\n\\end{tabular}\n", stream);
 }
 

@@ -53,6 +53,8 @@ static void write_command(char line[COMMAND_MAX], const struct choice *choice)
     add(line, "%s", " --csv");
 }
 
+static const double LATE_PASS = 8, FAR_BETTER = 0.01, FAR_MORE_ACCURATE = 0.1;
+
 /* What the run will cost, from the pair's run at the next larger step; 0 when there is none. Failed runs say nothing. */
 static double expected(const struct rows *rows, const struct row *row)
 {
@@ -63,7 +65,42 @@ static double expected(const struct rows *rows, const struct row *row)
             (!near || r->step < near->step))
             near = r;
     }
-    return near ? near->cpu * near->step / row->step : 0;
+    return near ? fmax(near->cpu, near->measured) * near->step / row->step : 0;
+}
+
+static bool has_passed(const struct rows *rows, const struct row *row)
+{
+    for (int i = 0; i < rows->count; i++)
+        if (rows->row[i].accurate && rows_same_pair(&rows->row[i], row))
+            return true;
+    return false;
+}
+
+/* Whether the pair's two last steps were so far within the tolerances that a smaller one would teach nothing. */
+static bool well_within(const struct rows *rows, const struct row *row, const struct model *model)
+{
+    int within = 0, last = 2;
+    for (int i = rows->count - 1; i >= 0 && last > 0; i--) {
+        const struct row *r = &rows->row[i];
+        if (r->step <= row->step || !rows_same_pair(r, row))
+            continue;
+        within += r->accurate && r->drift < FAR_BETTER * model->tolerance &&
+                  r->error < FAR_MORE_ACCURATE * model->accuracy;
+        last--;
+    }
+    return within == 2;
+}
+
+static bool worth_it(const struct sweep *s, const struct rows *rows, const struct cell *cell)
+{
+    const struct row *row = &cell->row;
+    double cost = expected(rows, row);
+    if (cost > s->limit && (has_passed(rows, row) || cost > LATE_PASS * s->limit))
+        return false;
+    struct model *model = cell->choice.problem->create(cell->choice.problem_values);
+    bool enough = !s->dense && well_within(rows, row, model);
+    model_free(model);
+    return !enough;
 }
 
 static bool wanted(const struct sweep *s, const struct rows *rows, struct cell *cell, double step)
@@ -78,7 +115,7 @@ static bool wanted(const struct sweep *s, const struct rows *rows, struct cell *
     snprintf(row->problem, sizeof row->problem, "%s", chosen_problem(&cell->choice, text));
     snprintf(row->formulation, sizeof row->formulation, "%s", chosen_formulation(&cell->choice, text));
     snprintf(row->integrator, sizeof row->integrator, "%s", chosen_integrator(&cell->choice, text));
-    return !(expected(rows, row) > s->limit);
+    return worth_it(s, rows, cell);
 }
 
 /* Candidates take turns, so that a disturbance of the machine hits all of them and not one. */
@@ -144,6 +181,7 @@ static int run_step(const struct sweep *s, struct rows *rows, struct cell *cells
         c->run = run_create(&c->choice);
         run_measured(c->run, NULL, NULL, &result);
         row_fill(&c->row, &c->choice, &result, c->run);
+        c->row.measured = result.cpu;
         ran++;
     }
     time_cells(s, cells);

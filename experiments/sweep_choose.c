@@ -7,8 +7,9 @@
 #include "experiments/message.h"
 
 /* Numbers of steps for the whole duration: √3 apart, or closer and further down when dense. */
-static void default_steps(struct sweep *s, bool dense)
+static void default_steps(struct sweep *s)
 {
+    bool dense = s->dense;
     double ratio = sqrt(dense ? sqrt(3) : 3), most = dense ? 1e5 : 43000;
     for (double count = dense ? 50 : 100; count < most && s->steps < STEPS_LIST_MAX; count *= ratio)
         s->step[s->steps++] = s->base.duration / floor(count + 0.5);
@@ -55,10 +56,10 @@ static int larger_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-bool sweep_steps(struct sweep *s, const char *list, bool dense)
+bool sweep_steps(struct sweep *s, const char *list)
 {
     if (!list)
-        default_steps(s, dense);
+        default_steps(s);
     while (list && *list) {
         char text[64];
         size_t length = strcspn(list, ", ");

@@ -23,6 +23,7 @@ struct row {
     bool robust;   /* this step and every smaller one of the same pair passes */
     double memory; /* [kB] the most that the process has had so far */
     char command[COMMAND_MAX];
+    double measured; /* [s] what the measured run took; 0 when the row was read */
 };
 
 struct rows {
