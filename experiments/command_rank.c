@@ -31,9 +31,7 @@ static int gather(const struct arguments *a, struct sweep *s, struct rows *rows)
         return BAD_USAGE;
     if (from)
         return rows_read(rows, from, false) ? PASSED : BAD_USAGE;
-    struct model *model = s->base.problem->create(s->base.problem_values);
-    s->base.duration = model->duration;
-    model_free(model);
+    sweep_settle(s);
     if (!sweep_pairs(s, option_value(a, "formulation"), option_value(a, "integrator")) ||
         !sweep_steps(s, NULL))
         return BAD_USAGE;

@@ -32,18 +32,16 @@ static bool read_base(const struct arguments *a, struct sweep *s)
         return false;
     if (s->append && !*s->append)
         return bad_usage("--append needs the name of a file");
-    if (!(s->base.duration > 0)) {
-        struct model *model = s->base.problem->create(s->base.problem_values);
-        s->base.duration = model->duration;
-        model_free(model);
-    }
+    sweep_settle(s);
     return true;
 }
 
+/* The largest and the smallest step of one pair stand for all; a forced solver is checked with every pair. */
 static bool everything_fits(struct sweep *s)
 {
-    for (int i = 0; i < s->pairs; i++)
-        for (int k = 0; k < s->steps; k++) {
+    int last = s->base.backend == AUTOMATIC ? 1 : s->pairs;
+    for (int i = 0; i < last; i++)
+        for (int k = 0; k<s->steps; k += s->steps> 1 ? s->steps - 1 : 1) {
             s->pair[i].step = s->step[k];
             if (!choice_fits(&s->pair[i]))
                 return false;

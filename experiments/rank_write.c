@@ -123,7 +123,7 @@ void ranking_latex(FILE *stream, const struct ranking *ranking)
 /* Keys are rank.PROBLEM.what; the values carry their units, for text and for formulas. */
 static void row_macros(FILE *stream, const char *key, const struct row *row, const char *unit)
 {
-    fprintf(stream, "\\defresult{%s.pair}{%s with %s}\n", key, row->formulation, row->integrator);
+    fprintf(stream, "\\defresult{%s.pair}{\\text{%s + %s}}\n", key, row->formulation, row->integrator);
     fprintf(stream, "\\defresult{%s.formulation}{%s}\n", key, row->formulation);
     fprintf(stream, "\\defresult{%s.integrator}{%s}\n", key, row->integrator);
     fprintf(stream, "\\defresult{%s.step}{\\SI{%.3g}{\\second}}\n", key, row->step);

@@ -34,7 +34,7 @@ static void add(char *line, const char *format, const char *value)
     snprintf(line + used, COMMAND_MAX - used, format, value);
 }
 
-static void write_command(char line[COMMAND_MAX], const struct choice *choice)
+static void write_command(char line[COMMAND_MAX], const struct choice *choice, const struct sweep *s)
 {
     char text[CHOSEN_MAX], number[NUMBER_MAX];
     line[0] = '\0';
@@ -42,10 +42,8 @@ static void write_command(char line[COMMAND_MAX], const struct choice *choice)
     add(line, " -f %s", chosen_formulation(choice, text));
     add(line, " -i %s", chosen_integrator(choice, text));
     add(line, " -s %s", number_text(number, choice->step));
-    struct model *model = choice->problem->create(choice->problem_values);
-    if (choice->duration != model->duration)
+    if (choice->duration != s->duration)
         add(line, " --duration %s", number_text(number, choice->duration));
-    model_free(model);
     if (choice->backend != AUTOMATIC)
         add(line, " --solver %s", backend_name(choice->backend));
     if (choice->perturb > 0)
@@ -77,15 +75,15 @@ static bool has_passed(const struct rows *rows, const struct row *row)
 }
 
 /* Whether the pair's two last steps were so far within the tolerances that a smaller one would teach nothing. */
-static bool well_within(const struct rows *rows, const struct row *row, const struct model *model)
+static bool well_within(const struct rows *rows, const struct row *row, const struct sweep *s)
 {
     int within = 0, last = 2;
     for (int i = rows->count - 1; i >= 0 && last > 0; i--) {
         const struct row *r = &rows->row[i];
         if (r->step <= row->step || !rows_same_pair(r, row))
             continue;
-        within += r->accurate && r->drift < FAR_BETTER * model->tolerance &&
-                  r->error < FAR_MORE_ACCURATE * model->accuracy;
+        within += r->accurate && r->drift < FAR_BETTER * s->tolerance &&
+                  r->error < FAR_MORE_ACCURATE * s->accuracy;
         last--;
     }
     return within == 2;
@@ -97,17 +95,14 @@ static bool worth_it(const struct sweep *s, const struct rows *rows, const struc
     double cost = expected(rows, row);
     if (cost > s->limit && (has_passed(rows, row) || cost > LATE_PASS * s->limit))
         return false;
-    struct model *model = cell->choice.problem->create(cell->choice.problem_values);
-    bool enough = !s->dense && well_within(rows, row, model);
-    model_free(model);
-    return !enough;
+    return s->dense || !well_within(rows, row, s);
 }
 
 static bool wanted(const struct sweep *s, const struct rows *rows, struct cell *cell, double step)
 {
     char text[CHOSEN_MAX];
     cell->choice.step = step;
-    write_command(cell->row.command, &cell->choice);
+    write_command(cell->row.command, &cell->choice, s);
     if (rows_find(rows, cell->row.command))
         return false;
     struct row *row = &cell->row;

@@ -7,7 +7,8 @@ enum { PAIRS_MAX = 1024, STEPS_LIST_MAX = 64 };
 
 /* All pairs of some formulations and integrators at a list of steps. */
 struct sweep {
-    struct choice base; /* problem, duration, solver, perturbation */
+    struct choice base;                   /* problem, duration, solver, perturbation */
+    double duration, tolerance, accuracy; /* the problem's own; making a model may be slow */
     int pairs, steps;
     struct choice *pair;         /* allocated */
     double step[STEPS_LIST_MAX]; /* [s] the largest first */
@@ -21,6 +22,7 @@ struct sweep {
 };
 
 /* Lists as on the command line; NULL means everything, or the default list. False after one line on standard error. */
+void sweep_settle(struct sweep *sweep); /* once the problem is chosen: its duration and tolerances */
 bool sweep_pairs(struct sweep *sweep, const char *formulations_wanted, const char *integrators_wanted);
 bool sweep_steps(struct sweep *sweep, const char *list);
 void sweep_free(struct sweep *sweep);

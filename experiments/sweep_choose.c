@@ -15,6 +15,17 @@ static void default_steps(struct sweep *s)
         s->step[s->steps++] = s->base.duration / floor(count + 0.5);
 }
 
+void sweep_settle(struct sweep *s)
+{
+    struct model *model = s->base.problem->create(s->base.problem_values);
+    s->duration = model->duration;
+    s->tolerance = model->tolerance;
+    s->accuracy = model->accuracy;
+    model_free(model);
+    if (!(s->base.duration > 0))
+        s->base.duration = s->duration;
+}
+
 static bool add_pair(struct sweep *s, const struct choice *choice)
 {
     if (s->pairs == PAIRS_MAX)

@@ -6,9 +6,11 @@ n = words(pairs)
 set logscale xy
 set format x '10^{%T}'
 set format y '%g'
+set xtics 100
 set ylabel 'CPU time [ms]'
 set multiplot
 set size 0.40, 1
+set lmargin 8
 set key off
 
 set origin 0, 0
@@ -32,7 +34,7 @@ set size 0.23, 1
 unset arrow 1
 unset logscale
 unset border; unset tics; unset xlabel; unset grid
-set key at graph 1, graph 0.98 right top Left reverse font ',7'
+set key at graph 1, graph 0.98 right top Left reverse font (kind eq 'pdf' ? ',7.5' : ',10')
 set xrange [0:1]; set yrange [0:1]
 plot for [i=1:n] NaN with linespoints linecolor rgb word(colours, i) dashtype int(word(dashes, i)) \
     pointtype int(word(marks, i)) pointsize 0.55 title word(pairs, i)
