@@ -14,9 +14,9 @@ say() { printf '%s\n' "$*" >&2; }
 # names problems|formulations|integrators
 names() { "$DRIFTBENCH" list "$1" | sed -n 's/^  \([^ ]\{1,\}\) .*/\1/p'; }
 
-problems=${PROBLEMS:-$(names problems)}
-formulations=${FORMULATIONS:-$(names formulations)}
-integrators=${INTEGRATORS:-$(names integrators)}
+problems=$(echo ${PROBLEMS:-$(names problems)})
+formulations=$(echo ${FORMULATIONS:-$(names formulations)})
+integrators=$(echo ${INTEGRATORS:-$(names integrators)})
 
 # has problems bricard: whether the program has that module
 has() { names "$1" | grep -qx "$2"; }
