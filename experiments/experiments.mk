@@ -1,0 +1,22 @@
+# make experiments [FULL=1] [PROBLEMS="bricard pendulum"] [FORMULATIONS="ali3 penalty"] [INTEGRATORS="rk4"]
+.PHONY: experiments animations $(EXPERIMENTS:%=experiment-%)
+
+EXPERIMENTS = work_precision ranking histories singularity scaling sensitivity gaming
+FULL =
+given       = $(if $(filter command environment,$(firstword $(origin $(1)))),$($(1)))
+experiment  = BUILD='$(BUILD)' DRIFTBENCH='$(BUILD)/driftbench' FULL='$(FULL)' PROBLEMS='$(call given,PROBLEMS)' \
+    FORMULATIONS='$(call given,FORMULATIONS)' INTEGRATORS='$(call given,INTEGRATORS)' sh experiments/$(1).sh
+
+# One after the other in one recipe: timed runs do not overlap whatever -j says. An experiment without data is a line,
+# not a stop.
+experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in build/ (FULL=1: dense; PROBLEMS="a b")
+	@for e in $(EXPERIMENTS); do [ -f experiments/$$e.sh ] || continue; echo "== $$e" >&2; \
+	    $(call experiment,$$e) || echo "experiment $$e failed" >&2; done
+	@echo; cat $(BUILD)/results/ranking.txt 2>/dev/null || true
+	@echo; echo "figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"
+
+$(addprefix experiment-,$(EXPERIMENTS)): experiment-%: $(BUILD)/driftbench
+	@$(call experiment,$*)
+
+animations: $(BUILD)/driftbench ## draw each mechanism's motion, in build/animations
+	@$(call experiment,animations)

@@ -1,0 +1,114 @@
+#include "experiments/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "core/arena.h"
+
+static bool cheaper(const struct row *a, const struct row *b)
+{
+    return isfinite(a->cpu) && (!b || a->cpu < b->cpu);
+}
+
+/* Whether this step and every smaller one of the pair is accurate. */
+static bool robustly_accurate(const struct rows *rows, const struct row *r)
+{
+    for (int i = 0; i < rows->count; i++)
+        if (rows->row[i].step <= r->step && rows_same_pair(r, &rows->row[i]) && !rows->row[i].accurate)
+            return false;
+    return true;
+}
+
+static void judge(struct standing *s, const struct rows *rows)
+{
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *r = &rows->row[i];
+        if (!rows_same_pair(r, s->any))
+            continue;
+        if (!s->finest || r->step < s->finest->step)
+            s->finest = r;
+        if (r->robust && cheaper(r, s->best))
+            s->best = r;
+        if (r->robust && robustly_accurate(rows, r) && cheaper(r, s->accurate))
+            s->accurate = r;
+        if (r->passes && !r->robust && (!s->lucky || r->step > s->lucky->step))
+            s->lucky = r;
+    }
+}
+
+static double cost(const struct row *row)
+{
+    return row ? row->cpu : (double)INFINITY;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const struct standing *x = a, *y = b;
+    double s = cost(x->best), t = cost(y->best);
+    if (s != t)
+        return s < t ? -1 : 1;
+    return x->any < y->any ? -1 : 1;
+}
+
+static void place(struct ranking *ranking)
+{
+    qsort(ranking->standing, (size_t)ranking->count, sizeof *ranking->standing, by_cost);
+    for (int i = 0; i < ranking->count; i++) {
+        struct standing *s = &ranking->standing[i];
+        s->place = s->best ? i + 1 : 0;
+        s->place_accurate = s->accurate != NULL;
+        for (int k = 0; s->accurate && k < ranking->count; k++)
+            s->place_accurate += cost(ranking->standing[k].accurate) < s->accurate->cpu;
+    }
+}
+
+void ranking_make(struct ranking *ranking, const struct rows *rows, const struct choice *problem)
+{
+    struct model *model = problem->problem->create(problem->problem_values);
+    char name[CHOSEN_MAX];
+    chosen_problem(problem, name);
+    *ranking = (struct ranking){.tolerance = model->tolerance, .accuracy = model->accuracy};
+    ranking->angle = model->observed_angle;
+    ranking->title = problem->problem->title;
+    model_free(model);
+    ranking->standing = grow(NULL, (size_t)rows->count + 1, sizeof *ranking->standing);
+    for (int i = 0; i < rows->count; i++) {
+        bool known = strcmp(rows->row[i].problem, name) != 0;
+        for (int k = 0; k < ranking->count && !known; k++)
+            known = rows_same_pair(ranking->standing[k].any, &rows->row[i]);
+        if (!known)
+            ranking->standing[ranking->count++] = (struct standing){.any = &rows->row[i]};
+    }
+    for (int i = 0; i < ranking->count; i++)
+        judge(&ranking->standing[i], rows);
+    ranking->finest = rows->count ? rows->row->step : 0;
+    for (int i = 0; i < rows->count; i++)
+        ranking->finest = fmin(ranking->finest, rows->row[i].step);
+    place(ranking);
+}
+
+void ranking_free(struct ranking *ranking)
+{
+    free(ranking->standing);
+    ranking->standing = NULL;
+}
+
+const char *standing_failure(const struct ranking *ranking, const struct standing *s, char text[64])
+{
+    const struct row *r = s->finest;
+    if (strcmp(r->status, status_word(OK)) != 0)
+        snprintf(text, 64, "%s after %ld steps", r->status, r->steps);
+    else if (r->passes)
+        snprintf(text, 64, "not timed");
+    else
+        snprintf(text, 64, "drift %.2g J%s", r->drift,
+                 r->step > 1.5 * ranking->finest ? ", smaller is too slow" : "");
+    return text;
+}
+
+bool standing_adapted(const struct standing *s)
+{
+    struct choice choice = {0};
+    return choose_formulation(&choice, s->any->formulation) &&
+           choose_integrator(&choice, s->any->integrator) && adapted(choice.formulation, choice.integrator);
+}

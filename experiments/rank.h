@@ -1,0 +1,36 @@
+#ifndef EXPERIMENTS_RANK_H
+#define EXPERIMENTS_RANK_H
+
+#include "experiments/sweep_rows.h"
+
+/* How one pair stands in a sweep. */
+struct standing {
+    const struct row *any;      /* one of its rows: who it is */
+    const struct row *finest;   /* its smallest step: how it failed, if it did */
+    const struct row *best;     /* the cheapest step that passes robustly; NULL: none */
+    const struct row *accurate; /* the cheapest that is robustly accurate, too; NULL: none */
+    const struct row *lucky;    /* the largest step that passes though a smaller one does not; NULL: none */
+    int place, place_accurate;  /* 1 is the fastest; 0: not placed */
+};
+
+struct ranking {
+    struct standing *standing; /* by place; those that never pass come last */
+    int count;
+    double tolerance, accuracy; /* [J], [m or rad] of the problem */
+    bool angle;
+    double finest; /* [s] the smallest step that any pair was given */
+    const char *title;
+};
+
+void ranking_make(struct ranking *ranking, const struct rows *rows, const struct choice *problem);
+void ranking_free(struct ranking *ranking);
+
+/* "no-convergence", "drift 0.3 J": why the pair has no place */
+const char *standing_failure(const struct ranking *ranking, const struct standing *standing, char text[64]);
+bool standing_adapted(const struct standing *standing);
+
+void ranking_print(FILE *stream, const struct ranking *ranking);
+void ranking_latex(FILE *stream, const struct ranking *ranking);
+void ranking_macros(FILE *stream, const struct ranking *ranking);
+
+#endif

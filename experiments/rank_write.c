@@ -1,0 +1,172 @@
+#include "experiments/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *percent(double spread, char text[16])
+{
+    text[0] = '\0';
+    if (isfinite(spread))
+        snprintf(text, 16, "%.0f", 100 * spread);
+    return text;
+}
+
+static void print_standing(FILE *stream, const struct ranking *ranking, const struct standing *s)
+{
+    char text[64], spread[16];
+    const char *mark = standing_adapted(s) ? " †" : "  ";
+    if (!s->best) {
+        fprintf(stream, "  – %-14s %-12s%s  never passes: at its smallest step, %.3g s, %s%s\n",
+                s->any->formulation, s->any->integrator, mark, s->finest->step,
+                standing_failure(ranking, s, text), s->lucky ? " (lucky)" : "");
+        return;
+    }
+    fprintf(stream, "%3d %-14s %-12s%s %9.4g %10.3f %5s %10.2g %10.2g", s->place, s->any->formulation,
+            s->any->integrator, mark, s->best->step, 1e3 * s->best->cpu, percent(s->best->spread, spread),
+            s->best->drift, s->best->error);
+    if (s->accurate)
+        fprintf(stream, " %5d %9.4g %10.3f", s->place_accurate, s->accurate->step, 1e3 * s->accurate->cpu);
+    else
+        fprintf(stream, " %5s %9s %10s", "–", "", "");
+    if (s->lucky)
+        fprintf(stream, "  lucky at %.3g", s->lucky->step);
+    fputc('\n', stream);
+}
+
+void ranking_print(FILE *stream, const struct ranking *ranking)
+{
+    const char *unit = ranking->angle ? "rad" : "m";
+    fprintf(stream, "%s\npasses below %g J; accurate below %g %s as well\n\n", ranking->title,
+            ranking->tolerance, ranking->accuracy, unit);
+    fprintf(stream, "  # %-14s %-14s %9s %10s %5s %10s %10s %5s %9s %10s\n", "formulation", "integrator",
+            "step s", "CPU ms", " ± %", "drift J", ranking->angle ? "error rad" : "error m", "acc.", "step s",
+            "CPU ms");
+    for (int i = 0; i < ranking->count; i++)
+        print_standing(stream, ranking, &ranking->standing[i]);
+}
+
+/* Numbers as TeX: 1.2\cdot10^{-5}. */
+static void tex_number(FILE *stream, double value)
+{
+    char text[32];
+    if (!isfinite(value)) {
+        fputs("--", stream);
+        return;
+    }
+    snprintf(text, sizeof text, "%.2g", value);
+    char *e = strchr(text, 'e');
+    if (!e)
+        fprintf(stream, "$%s$", text);
+    else
+        fprintf(stream, "$%.*s\\cdot10^{%d}$", (int)(e - text), text, atoi(e + 1));
+}
+
+static void tex_text(FILE *stream, const char *text)
+{
+    for (; *text; text++)
+        fprintf(stream, strchr("_%&#$", *text) ? "\\%c" : "%c", *text);
+}
+
+static void tex_placed(FILE *stream, const struct standing *s)
+{
+    char spread[16];
+    fprintf(stream, " & $%.4g$ & $%.3g$ & %s & ", s->best->step, 1e3 * s->best->cpu,
+            percent(s->best->spread, spread));
+    tex_number(stream, s->best->drift);
+    fputs(" & ", stream);
+    tex_number(stream, s->best->error);
+    if (s->accurate)
+        fprintf(stream, " & %d & $%.4g$ & $%.3g$", s->place_accurate, s->accurate->step,
+                1e3 * s->accurate->cpu);
+    else
+        fputs(" & -- & & ", stream);
+}
+
+static void tex_standing(FILE *stream, const struct ranking *ranking, const struct standing *s)
+{
+    char text[64];
+    if (s->place)
+        fprintf(stream, "%d & ", s->place);
+    else
+        fputs("-- & ", stream);
+    tex_text(stream, s->any->formulation);
+    fputs(standing_adapted(s) ? "\\textsuperscript{\\dag} & " : " & ", stream);
+    tex_text(stream, s->any->integrator);
+    if (s->lucky)
+        fputs("\\textsuperscript{$\\ell$}", stream);
+    if (s->best)
+        tex_placed(stream, s);
+    else {
+        fputs(" & \\multicolumn{8}{l}{", stream);
+        tex_text(stream, standing_failure(ranking, s, text));
+        fprintf(stream, " at $h = %.3g$\\,s}", s->finest->step);
+    }
+    fputs(" \\\\\n", stream);
+}
+
+void ranking_latex(FILE *stream, const struct ranking *ranking)
+{
+    fprintf(
+        stream,
+        "\\begin{tabular}{rllrrrrrrrr}\n\\toprule\n"
+        "& & & \\multicolumn{5}{c}{energy} & \\multicolumn{3}{c}{and trajectory}\\\\\n"
+        "\\cmidrule(lr){4-8}\\cmidrule(l){9-11}\n"
+        "\\# & formulation & integrator & $h$ [s] & CPU [ms] & $\\pm$ [\\%%] & drift [J] & error [%s] & \\# & "
+        "$h$ [s] & CPU [ms]\\\\\n\\midrule\n",
+        ranking->angle ? "rad" : "m");
+    for (int i = 0; i < ranking->count; i++)
+        tex_standing(stream, ranking, &ranking->standing[i]);
+    fputs("\\bottomrule\n\\end{tabular}\n", stream);
+}
+
+/* Keys are rank.PROBLEM.what; the values carry their units, for text and for formulas. */
+static void row_macros(FILE *stream, const char *key, const struct row *row, const char *unit)
+{
+    fprintf(stream, "\\defresult{%s.pair}{\\text{%s + %s}}\n", key, row->formulation, row->integrator);
+    fprintf(stream, "\\defresult{%s.formulation}{%s}\n", key, row->formulation);
+    fprintf(stream, "\\defresult{%s.integrator}{%s}\n", key, row->integrator);
+    fprintf(stream, "\\defresult{%s.step}{\\SI{%.3g}{\\second}}\n", key, row->step);
+    fprintf(stream, "\\defresult{%s.cpu}{\\SI{%.3g}{\\milli\\second}}\n", key, 1e3 * row->cpu);
+    if (isfinite(row->drift))
+        fprintf(stream, "\\defresult{%s.drift}{\\SI{%.2g}{\\joule}}\n", key, row->drift);
+    if (isfinite(row->error))
+        fprintf(stream, "\\defresult{%s.error}{\\SI{%.2g}{%s}}\n", key, row->error, unit);
+}
+
+static void count_macros(FILE *stream, const struct ranking *ranking, const char *problem)
+{
+    int passed = 0, accurate = 0, lucky = 0;
+    for (int i = 0; i < ranking->count; i++) {
+        passed += ranking->standing[i].best != NULL;
+        accurate += ranking->standing[i].accurate != NULL;
+        lucky += ranking->standing[i].lucky != NULL;
+    }
+    fprintf(stream, "\\defresult{title.%s}{%s}\n\\defresult{rank.%s.total}{%d}\n", problem, ranking->title,
+            problem, ranking->count);
+    fprintf(
+        stream,
+        "\\defresult{rank.%s.passed}{%d}\n\\defresult{rank.%s.gated}{%d}\n\\defresult{rank.%s.lucky}{%d}\n",
+        problem, passed, problem, accurate, problem, lucky);
+}
+
+void ranking_macros(FILE *stream, const struct ranking *ranking)
+{
+    const char *unit = ranking->angle ? "\\radian" : "\\metre";
+    const char *problem = ranking->standing->any->problem;
+    char key[4 * CHOSEN_MAX];
+    count_macros(stream, ranking, problem);
+    for (int i = 0; i < ranking->count; i++) {
+        const struct standing *s = &ranking->standing[i];
+        if (s->best) {
+            snprintf(key, sizeof key, "rank.%s.official.%d", problem, s->place);
+            row_macros(stream, key, s->best, unit);
+            snprintf(key, sizeof key, "rank.%s.%s.%s", problem, s->any->formulation, s->any->integrator);
+            row_macros(stream, key, s->best, unit);
+        }
+        if (s->accurate) {
+            snprintf(key, sizeof key, "rank.%s.gated.%d", problem, s->place_accurate);
+            row_macros(stream, key, s->accurate, unit);
+        }
+    }
+}

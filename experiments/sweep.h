@@ -1,0 +1,34 @@
+#ifndef SWEEP_H
+#define SWEEP_H
+
+#include "experiments/sweep_rows.h"
+
+enum { PAIRS_MAX = 1024, STEPS_LIST_MAX = 64 };
+
+/* All pairs of some formulations and integrators at a list of steps. */
+struct sweep {
+    struct choice base;                   /* problem, duration, solver, perturbation */
+    double duration, tolerance, accuracy; /* the problem's own; making a model may be slow */
+    int pairs, steps;
+    struct choice *pair;         /* allocated */
+    double step[STEPS_LIST_MAX]; /* [s] the largest first */
+    long repeats;                /* timed runs of each; fewer of long ones */
+    double limit;       /* [s] a run that is expected to take longer is left out; a pair that has not passed
+                                    yet may take LATE_PASS times as long */
+    bool dense;         /* goes on where the two last steps were far better than the benchmark asks */
+    const char *append; /* the file that grows; NULL: none */
+    int argc;
+    char **argv;
+};
+
+/* Lists as on the command line; NULL means everything, or the default list. False after one line on standard error. */
+void sweep_settle(struct sweep *sweep); /* once the problem is chosen: its duration and tolerances */
+bool sweep_pairs(struct sweep *sweep, const char *formulations_wanted, const char *integrators_wanted);
+bool sweep_steps(struct sweep *sweep, const char *list);
+void sweep_free(struct sweep *sweep);
+
+/* Runs what `rows` does not hold yet. The file is replaced after every step size, so that it is whole at any time.
+   False when it could not be written. */
+bool sweep_run(struct sweep *sweep, struct rows *rows);
+
+#endif

@@ -1,0 +1,94 @@
+#include "experiments/sweep.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "core/arena.h"
+#include "experiments/message.h"
+
+/* Numbers of steps for the whole duration: √3 apart, or closer and further down when dense. */
+static void default_steps(struct sweep *s)
+{
+    bool dense = s->dense;
+    double ratio = sqrt(dense ? sqrt(3) : 3), most = dense ? 1e5 : 43000;
+    for (double count = dense ? 50 : 100; count < most && s->steps < STEPS_LIST_MAX; count *= ratio)
+        s->step[s->steps++] = s->base.duration / floor(count + 0.5);
+}
+
+void sweep_settle(struct sweep *s)
+{
+    struct model *model = s->base.problem->create(s->base.problem_values);
+    s->duration = model->duration;
+    s->tolerance = model->tolerance;
+    s->accuracy = model->accuracy;
+    model_free(model);
+    if (!(s->base.duration > 0))
+        s->base.duration = s->duration;
+}
+
+static bool add_pair(struct sweep *s, const struct choice *choice)
+{
+    if (s->pairs == PAIRS_MAX)
+        return bad_usage("more than %d pairs in one sweep", PAIRS_MAX);
+    s->pair = grow(s->pair, (size_t)s->pairs + 1, sizeof *s->pair);
+    s->pair[s->pairs++] = *choice;
+    return true;
+}
+
+static bool pairs_of(struct sweep *s, const struct choice *half, const char *wanted)
+{
+    struct choice choice = *half;
+    char text[CHOSEN_MAX];
+    for (int i = 0; !wanted && integrators[i]; i++)
+        if (!choose_integrator(&choice, integrators[i]->name) || !add_pair(s, &choice))
+            return false;
+    while (next_module(&wanted, text))
+        if (!choose_integrator(&choice, text) || !add_pair(s, &choice))
+            return false;
+    return true;
+}
+
+bool sweep_pairs(struct sweep *s, const char *formulations_wanted, const char *integrators_wanted)
+{
+    struct choice choice = s->base;
+    char text[CHOSEN_MAX];
+    for (int i = 0; !formulations_wanted && formulations[i]; i++)
+        if (!choose_formulation(&choice, formulations[i]->name) || !pairs_of(s, &choice, integrators_wanted))
+            return false;
+    while (next_module(&formulations_wanted, text))
+        if (!choose_formulation(&choice, text) || !pairs_of(s, &choice, integrators_wanted))
+            return false;
+    return s->pairs > 0 || bad_usage("there is no pair of formulation and integrator to run");
+}
+
+static int larger_first(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+bool sweep_steps(struct sweep *s, const char *list)
+{
+    if (!list)
+        default_steps(s);
+    while (list && *list) {
+        char text[64];
+        size_t length = strcspn(list, ", ");
+        struct choice choice = s->base;
+        snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1), list);
+        if (s->steps == STEPS_LIST_MAX)
+            return bad_usage("more than %d steps in one sweep", STEPS_LIST_MAX);
+        if (!choose_step(&choice, text))
+            return false;
+        s->step[s->steps++] = choice.step;
+        list += length + (list[length] != '\0');
+    }
+    qsort(s->step, (size_t)s->steps, sizeof *s->step, larger_first);
+    return s->steps > 0 || bad_usage("--steps needs a list such as 0.1,0.03,0.01");
+}
+
+void sweep_free(struct sweep *s)
+{
+    free(s->pair);
+    s->pair = NULL;
+}

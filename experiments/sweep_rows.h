@@ -1,0 +1,50 @@
+#ifndef SWEEP_ROWS_H
+#define SWEEP_ROWS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include "experiments/choose.h"
+
+enum { STATUS_MAX = 24, COMMAND_MAX = 2048 };
+
+/* One run of a sweep: the columns of `run --csv`, then spread of the timings, verdicts, memory and the command that
+   repeats it. */
+struct row {
+    char problem[CHOSEN_MAX], formulation[CHOSEN_MAX], integrator[CHOSEN_MAX];
+    double step; /* [s] */
+    long steps;
+    char status[STATUS_MAX];
+    double cpu;                  /* [s] the fastest; NaN: not timed */
+    double drift, error;         /* NaN: none */
+    double phi, phidot, phiddot; /* NaN: none */
+    long iterations, factorizations;
+    double spread; /* (slowest - fastest) / fastest of the timed runs */
+    bool passes, accurate;
+    bool robust;   /* this step and every smaller one of the same pair passes */
+    double memory; /* [kB] the most that the process has had so far */
+    char command[COMMAND_MAX];
+    double measured; /* [s] what the measured run took; 0 when the row was read */
+};
+
+struct rows {
+    struct row *row;
+    int count, room;
+};
+
+struct row *rows_add(struct rows *rows);
+void rows_free(struct rows *rows);
+const struct row *rows_find(const struct rows *rows, const char *command);
+bool rows_same_pair(const struct row *a, const struct row *b);
+
+void rows_mark_robust(struct rows *rows);
+void rows_write(FILE *stream, const struct rows *rows);
+
+/* The command of a row names the program and the options that differ from the defaults. */
+void row_fill(struct row *row, const struct choice *choice, const struct result *result,
+              const struct run *run);
+
+/* Adds the rows of a file. A file that does not exist has no rows when `optional`. False after one line on standard
+   error. */
+bool rows_read(struct rows *rows, const char *path, bool optional);
+
+#endif
