@@ -49,12 +49,12 @@ where  = . $(patsubst %/,%,$(MODULES))
 
 # $(call modules,problems): the files of one kind, in the order of their names whichever folder they come from.
 modules = $(patsubst ./%,%,$(foreach n,$(sort $(notdir $(wildcard $(where:%=%/$(1)/*.c)))),$(wildcard $(where:%=%/$(1)/$(n)))))
-PROBLEMS     := $(call modules,problems)
-FORMULATIONS := $(call modules,formulations)
-INTEGRATORS  := $(call modules,integrators)
+PROBLEMS_FOUND     := $(call modules,problems)
+FORMULATIONS_FOUND := $(call modules,formulations)
+INTEGRATORS_FOUND  := $(call modules,integrators)
 
 # Two modules of one name would be one symbol.
-$(foreach kind,PROBLEMS FORMULATIONS INTEGRATORS,$(foreach n,$(sort $(notdir $($(kind)))),\
+$(foreach kind,PROBLEMS_FOUND FORMULATIONS_FOUND INTEGRATORS_FOUND,$(foreach n,$(sort $(notdir $($(kind)))),\
   $(if $(word 2,$(filter %/$(n),$($(kind)))),$(error Two modules have one name: $(filter %/$(n),$($(kind)))))))
 
 $(foreach d,$(MODULES),$(if $(wildcard $(d)/.),,$(error MODULES: there is no folder '$(d)')))
@@ -72,7 +72,7 @@ object  = $(foreach s,$(1),$(or $(strip $(foreach d,$(MODULES:%/=%),\
             $(if $(filter $(d)/%,$(s)),$(patsubst $(d)/%.c,$(call outside,$(d))/%.o,$(s))))),$(s:%.c=$(BUILD)/%.o)))
 
 CORE_OBJECTS    := $(call object,$(CORE))
-MODULE_OBJECTS  := $(call object,$(PROBLEMS) $(FORMULATIONS) $(INTEGRATORS))
+MODULE_OBJECTS  := $(call object,$(PROBLEMS_FOUND) $(FORMULATIONS_FOUND) $(INTEGRATORS_FOUND))
 PROGRAM_OBJECTS := $(call object,$(PROGRAM)) $(BUILD)/commands.o
 TEST_OBJECTS    := $(call object,$(TESTS)) $(BUILD)/tests/suites.o
 OBJECTS         := $(CORE_OBJECTS) $(MODULE_OBJECTS) $(BUILD)/registry.o $(PROGRAM_OBJECTS) $(TEST_OBJECTS)
@@ -147,7 +147,7 @@ $(BUILD)/flags: FORCE # all objects depend on it
 
 $(BUILD)/sources: FORCE # a file taken away leaves the library, too
 	@mkdir -p $(@D)
-	@printf '%s\n' $(CORE) $(PROBLEMS) $(FORMULATIONS) $(INTEGRATORS) > $@.new
+	@printf '%s\n' $(CORE) $(PROBLEMS_FOUND) $(FORMULATIONS_FOUND) $(INTEGRATORS_FOUND) > $@.new
 	$(replace)
 
 # $(call list,problem,files): the shell commands that write the declarations and the two lists of one kind
@@ -159,9 +159,9 @@ files = echo 'const char *const $(1)_files[] = {$(foreach f,$(2),"$(f)", )NULL};
 $(BUILD)/registry.c: FORCE
 	@mkdir -p $(@D)
 	@{ echo '/* Written by the Makefile from the names of the files. */'; echo '#include <stddef.h>'; echo '#include "core/registry.h"'; echo; \
-	   $(call list,problem,$(PROBLEMS)) $(call files,problem,$(PROBLEMS)) \
-	   $(call list,formulation,$(FORMULATIONS)) $(call files,formulation,$(FORMULATIONS)) \
-	   $(call list,integrator,$(INTEGRATORS)) $(call files,integrator,$(INTEGRATORS)) } > $@.new
+	   $(call list,problem,$(PROBLEMS_FOUND)) $(call files,problem,$(PROBLEMS_FOUND)) \
+	   $(call list,formulation,$(FORMULATIONS_FOUND)) $(call files,formulation,$(FORMULATIONS_FOUND)) \
+	   $(call list,integrator,$(INTEGRATORS_FOUND)) $(call files,integrator,$(INTEGRATORS_FOUND)) } > $@.new
 	$(replace)
 
 $(BUILD)/commands.c: FORCE
@@ -217,7 +217,7 @@ sanitize: ## every test under AddressSanitizer, UndefinedBehaviorSanitizer and L
 # House-keeping
 # ---------------------------------------------------------------------------------------------------------------------
 ROOMS   = core problems formulations integrators experiments tests
-TIDIED  = $(CORE) $(PROBLEMS) $(FORMULATIONS) $(INTEGRATORS) $(PROGRAM) $(TESTS)
+TIDIED  = $(CORE) $(PROBLEMS_FOUND) $(FORMULATIONS_FOUND) $(INTEGRATORS_FOUND) $(PROGRAM) $(TESTS)
 LAYOUT  = $(sort $(wildcard $(ROOMS:%=%/*.[ch]) $(ROOMS:%=%/*/*.[ch]) paper/*.[ch] reference/*.[ch]))
 
 format: ## lay out every source as .clang-format says
