@@ -36,6 +36,7 @@ struct kkt {
     const struct model *model;
     enum kkt_method method;
     int n, m, N, corrections;
+    bool fresh;           /* assembled, not factored yet */
     double alpha, s;      /* penalty relative to s; s: size of A */
     const double *J, *B;  /* of the last factorisation */
     struct normal *normal;
@@ -151,7 +152,7 @@ static void assemble(struct kkt *kkt, const struct at *at, double c, double cv, 
     PHASE_END(ASSEMBLE);
 }
 
-static enum status factor_normal(struct kkt *kkt, const struct at *at, double c, double cv, bool stiff)
+static void assemble_normal(struct kkt *kkt, const struct at *at, double c, double cv, bool stiff)
 {
     normal_mass(kkt->normal, c / kkt->s, at->M);
     if (stiff)
@@ -159,17 +160,27 @@ static enum status factor_normal(struct kkt *kkt, const struct at *at, double c,
     if (stiff && kkt->model->damping)
         normal_stiffness(kkt->normal, cv / kkt->s, at->C);
     normal_square(kkt->normal, kkt->alpha, kkt->J, kkt->B);
-    return normal_factor(kkt->normal);
 }
 
-enum status kkt_factor(struct kkt *kkt, const struct at *at, double c, double cv, bool stiff, const double *B)
+void kkt_assemble(struct kkt *kkt, const struct at *at, double c, double cv, bool stiff, const double *B)
 {
     kkt->s = c * kkt->model->mass_scale;
     kkt->J = at->phi_q;
     kkt->B = B;
+    kkt->fresh = true;
     if (kkt->method == KKT_AL)
-        return factor_normal(kkt, at, c, cv, stiff);
-    assemble(kkt, at, c, cv, stiff);
+        assemble_normal(kkt, at, c, cv, stiff);
+    else
+        assemble(kkt, at, c, cv, stiff);
+}
+
+static enum status factor(struct kkt *kkt)
+{
+    if (!kkt->fresh)
+        return OK;
+    kkt->fresh = false;
+    if (kkt->method == KKT_AL)
+        return normal_factor(kkt->normal);
     PHASE(FACTOR);
     enum status status = kkt->method == KKT_LU ? linear_factor(kkt->lu) : rank_factor(kkt->rank, kkt->T);
     PHASE_END(FACTOR);
@@ -201,6 +212,7 @@ static void solve_normal(struct kkt *kkt, double *x, const double *g, double *la
 
 enum status kkt_solve(struct kkt *kkt, double *x, const double *g, double *lambda)
 {
+    TRY(factor(kkt));
     PHASE(SOLVE);
     int n = kkt->n, m = kkt->m;
     if (kkt->method == KKT_AL) {

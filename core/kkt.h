@@ -17,11 +17,11 @@ struct kkt *kkt_create(const struct model *model, enum kkt_method method, enum l
                        enum backend backend, double alpha, int corrections);
 void kkt_free(struct kkt *kkt);
 
-/* [A phi_q'; B 0] with A = c M + K + cv C, K and C left out when `at` is of an explicit problem (stiff false). */
-enum status kkt_factor(struct kkt *kkt, const struct at *at, double c, double cv, bool stiff, const double *B);
-void kkt_export(const struct kkt *kkt, double *T); /* dense, by columns, as last given to kkt_factor */
+/* [A phi_q'; B 0] with A = c M + K + cv C, or A = c M alone. `at` and B must stay as they are until the last solve. */
+void kkt_assemble(struct kkt *kkt, const struct at *at, double c, double cv, bool stiff, const double *B);
+void kkt_export(const struct kkt *kkt, double *T); /* dense, by columns, before the first solve */
 
-/* x = f on entry and the solution on return, with the multipliers of least norm. */
+/* Factors when the matrix is new. x = f on entry and the solution on return, with the multipliers of least norm. */
 enum status kkt_solve(struct kkt *kkt, double *x, const double *g, double *lambda);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include "core/linear.h"
 
+#include <float.h>
+
 /* What the back-ends of core/linear.c share. A back-end numbers the unknowns as it likes (`order`); its slot and solve
    work in that numbering, and core/linear.c translates. */
 struct linear_ops {
@@ -28,6 +30,9 @@ struct linear {
     double *work; /* vectors in the back-end's numbering */
     void *self;   /* the back-end's own */
 };
+
+/* A pivot of an unpivoted factorisation that is this small against the diagonal it came from is rounding. */
+#define LINEAR_ROUNDING (4 * DBL_EPSILON)
 
 enum { TOGETHER = 4 }; /* right-hand sides translated, and so solved, in one go */
 

@@ -1,6 +1,5 @@
 #include "core/linear_ops.h"
 
-#include <float.h>
 #include <math.h>
 #include <suitesparse/amd.h>
 #include <suitesparse/cholmod.h>
@@ -56,7 +55,7 @@ static enum status factor(struct linear *linear)
     const int *first = s->L->p;
     const double *x = s->L->x;
     for (int j = 0; j < linear->n; j++)
-        if (!(fabs(x[first[j]]) > DBL_EPSILON * s->scale[j] && fabs(x[first[j]]) <= DBL_MAX))
+        if (!(fabs(x[first[j]]) > LINEAR_ROUNDING * s->scale[j] && fabs(x[first[j]]) <= DBL_MAX))
             return SINGULAR;
     return OK;
 }

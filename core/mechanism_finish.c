@@ -269,5 +269,6 @@ struct model *mechanism_finish(struct mechanism *mechanism, int mobility, double
     set_stiffness(mechanism);
     set_scratch(mechanism);
     mechanism_callbacks(model);
+    mechanism_reactions(model);
     return model;
 }

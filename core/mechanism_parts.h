@@ -84,6 +84,7 @@ struct mechanism {
     double weight_fixed; /* potential energy of what gravity does to fixed points */
     double *x, *u;       /* scratch: all components of a position, of a direction */
     double *middle;      /* scratch: q and v in the middle of a step */
+    double *reaction;    /* scratch: forces on the fixed components */
 };
 
 /* Fills x with q and the constants, or with a direction and zeros. */
@@ -99,6 +100,8 @@ static inline double component_value(const struct mechanism *mechanism, struct c
 }
 
 void mechanism_callbacks(struct model *model); /* fills in what a mechanism can evaluate (mechanism.c) */
+
+void mechanism_reactions(struct model *model); /* and the forces at its fixed points (reaction.c) */
 
 /* Forces other than gravity (mechanism_forces.c). */
 void forces_add(const struct mechanism *mechanism, const double *x, const double *u, double *Q);

@@ -80,7 +80,7 @@ struct model {
 
     /* Reactions at the ground joints from the multipliers; NULL when none are reported. */
     const char *reactions; /* names of the columns */
-    void (*reaction)(const struct model *, const double *q, const double *lambda, double *row);
+    void (*reaction)(const struct model *, const double *q, const double *a, const double *lambda, double *row);
 
     /* Lines that draw the mechanism: pairs of points in space; NULL when it has no picture. */
     int segments;

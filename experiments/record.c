@@ -90,7 +90,7 @@ static void write_row(struct record *r, const struct moment *at, double t)
     FILE *stream = r->file->stream;
     r->model->row(r->model, &at->levels, at->q, at->v, at->ledger, r->row);
     if (r->reactions)
-        r->model->reaction(r->model, at->q, at->lambda, r->row + r->columns);
+        r->model->reaction(r->model, at->q, at->a, at->lambda, r->row + r->columns);
     int count = r->columns + r->reactions;
     if (!isfinite(norm_max(r->row, count)))
         return;
@@ -123,6 +123,7 @@ static void interpolate(struct record *r, double t)
     double h = n->t - b->t, s = (t - b->t) / h;
     hermite(x->q, b->q, b->v, n->q, n->v, h, s, r->model->n);
     hermite(x->v, b->v, b->a, n->v, n->a, h, s, r->model->n);
+    linear(x->a, b->a, n->a, s, r->model->n);
     linear(x->lambda, b->lambda, n->lambda, s, r->model->m);
     linear(x->ledger, b->ledger, n->ledger, s, r->model->ledger);
     linear(&x->levels.energy, &b->levels.energy, &n->levels.energy, s, 1);

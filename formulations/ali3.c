@@ -13,6 +13,8 @@ positive definite whatever the rank of the constraints, and multipliers, correct
 #include "core/vector.h"
 
 enum parameters { ALPHA, PROJECT, ALPHA_EXPLICIT, CORRECTIONS };
+static const double LONG_CHAIN = 2000; /* coordinates */
+enum { UPDATES = 3 }; /* of the multipliers in a step, before they are frozen */
 
 struct ali3 {
     struct arena *arena;
@@ -22,6 +24,8 @@ struct ali3 {
     struct projection *projection;
     double alpha;
     bool project;
+    double t;             /* [s] end of the step that is being solved */
+    int iteration;        /* in that step */
     double *lambda;       /* m */
     double *delta, *gap;  /* n, m */
 };
@@ -31,7 +35,8 @@ static void *create(const struct model *model, const double *parameters, const s
     struct arena *arena = arena_create();
     struct ali3 *p = take(arena, 1, sizeof *p);
     p->arena = arena;
-    p->alpha = parameters[ALPHA] * model->mass_scale / (settings->h * settings->h);
+    double chain = fmax(1, model->n / LONG_CHAIN);
+    p->alpha = parameters[ALPHA] * chain * chain * model->mass_scale / (settings->h * settings->h);
     p->project = parameters[PROJECT] != 0;
     at_create(&p->at, arena, model);
     p->normal = normal_create(model, model->symmetric ? SYMMETRIC : GENERAL, settings->backend);
@@ -54,6 +59,9 @@ static void destroy(void *self)
 }
 
 /*%
+The smallest singular value of a long chain of constraints falls with its length, so beyond two thousand coordinates $\alpha$ grows with the square of
+their number; on ten thousand four-bars the fixed value does not hold the mechanism together.
+
 \subsection{Accelerations}
 With an explicit integrator the same idea is applied to accelerations, where it is linear: equation \eqref{eq:uzawa} with $A = M$, $B = \Phi_q$, $g = \gamma$ and
 a fixed, small number of corrections. The penalty is small on purpose: redundant constraints make a large one a false inertia (Section~\ref{sec:penalty}),
@@ -66,7 +74,8 @@ static enum status accelerations(void *self, double t, const double *q, const do
     at_velocity(&p->at, q, v);
     at_forces(&p->at, t, q, v);
     copy(a, p->at.Q, p->at.n);
-    TRY(kkt_factor(p->kkt, &p->at, 1, 0, false, p->at.phi_q));
+    p->t = (double)NAN;
+    kkt_assemble(p->kkt, &p->at, 1, 0, false, p->at.phi_q);
     return kkt_solve(p->kkt, a, p->at.gamma, p->lambda);
 }
 
@@ -83,10 +92,18 @@ At the solution $\Phi = 0$ exactly, whatever $\alpha$: the regularisation slows 
 nothing else. Two mistakes are easy here. Updating $\lambda$ by $\alpha\Phi$ at the \emph{new} position and adding $\alpha\Phi$ in the residual again counts the
 penalty twice, and nineteen iterations do the work of two. And the geometric stiffness belongs to $\lambda$, not to $\lambda+\alpha\Phi$, which during the
 first iteration is dominated by the error of the prediction.
+
+Close to a singular position one $\sigma$ is nearly zero and its multiplier converges too slowly to wait for. After three updates the multipliers are
+therefore frozen; what remains is Newton's method for \eqref{eq:ali3} with fixed $\lambda$, which converges quadratically, to a position whose violation
+is $\delta\lambda/\alpha$, and the multipliers take up their $\alpha\Phi$ once it has ended.
 */
 static enum status residual(void *self, const struct point *point, double *r)
 {
     struct ali3 *p = self;
+    if (point->t != p->t) {
+        p->t = point->t;
+        p->iteration = 0;
+    }
     at_position(&p->at, point->q);
     at_forces(&p->at, point->t, point->q, point->v);
     for (int i = 0; i < p->at.n; i++)
@@ -117,8 +134,12 @@ static enum status solve(void *self, double *r)
     add_phi_q_transposed(&p->at, p->alpha, r + n, r); /* M a + phi_q'(lambda + alpha phi) - Q */
     scale(r, -1, n);
     normal_solve(p->normal, r, 1);                    /* delta q */
-    add_phi_q(&p->at, 1, r, r + n);                   /* phi + phi_q delta q */
-    scale(r + n, p->alpha, m);                        /* delta lambda */
+    if (p->iteration++ < UPDATES) {
+        add_phi_q(&p->at, 1, r, r + n); /* phi + phi_q delta q */
+        scale(r + n, p->alpha, m);      /* delta lambda */
+    } else {
+        clear(r + n, m);
+    }
     return OK;
 }
 
@@ -171,6 +192,8 @@ static enum status project(void *self, double t, double *q, double *v, double *a
     if (!a)
         return projection_apply(p->projection, q, v, a, w);
     at_position(&p->at, q);
+    if (p->iteration > UPDATES)
+        add(p->lambda, p->alpha, p->at.phi, p->at.m);
     level(p, NULL, v);
     at_velocity(&p->at, q, v);
     level(p, p->at.gamma, a);

@@ -74,7 +74,7 @@ static enum status accelerations(void *self, double t, const double *q, const do
     for (int k = 0; k < p->at.m; k++)
         p->g[k] = p->at.gamma[k] - 2 * xi * omega * p->at.phidot[k] - omega * omega * p->at.phi[k];
     copy(a, p->at.Q, p->at.n);
-    TRY(kkt_factor(p->explicit_kkt, &p->at, 1, 0, false, p->at.phi_q));
+    kkt_assemble(p->explicit_kkt, &p->at, 1, 0, false, p->at.phi_q);
     return kkt_solve(p->explicit_kkt, a, p->g, p->lambda);
 }
 
@@ -121,7 +121,8 @@ static enum status tangent(void *self, const struct point *point)
         scale(p->stabilised.B, 1 / p->scale_row, pattern_size(&p->at.model->jacobian_pattern));
         B = p->stabilised.B;
     }
-    return kkt_factor(p->implicit_kkt, &p->at, point->ca, point->cv, true, B);
+    kkt_assemble(p->implicit_kkt, &p->at, point->ca, point->cv, true, B);
+    return OK;
 }
 
 static enum status solve(void *self, double *r)

@@ -79,6 +79,10 @@ has deep '\subsection*{S}'; has deep '\subsubsection{T}'; has deep '\paragraph{U
 weave -d 2 "$dir/deep.c" > "$dir/deep.tex"
 has deep '\subsubsection*{S}'; has deep '\paragraph{T}'; has deep '\subparagraph{U}'
 
+# and prose alone, with a pointer in place of each listing.
+weave -p -n c.c "$dir/common.c" > "$dir/prose.tex"
+count prose 'lstlisting' 0; has prose '\wovencode{\detokenize{c.c}}{6}{10}'; lacks prose 'int one'
+
 # 3: odd blocks: a lone %, an empty block, a one-line block, code after the end, an indented block, "*/" mid-line.
 cat > "$dir/odd.c" <<'END'
 /*% \section{Odd} */ int after_title;
@@ -121,7 +125,7 @@ has empty 'more'
 printf '%s\n' '// license' '#include <math.h>' '/*%' '\section{Late}' '*/' 'int y;' > "$dir/late.c"
 weave "$dir/late.c" > "$dir/late.tex"
 numbers late
-[ "$(sed -n 2p "$dir/late.tex")" = '\section{Late}' ]; verdict $? "late: heading first"
+[ "$(sed -n 3p "$dir/late.tex")" = '\section{Late}' ]; verdict $? "late: heading first"
 has late '\begin{lstlisting}[firstnumber=1]'; has late '\begin{lstlisting}[firstnumber=6]'
 
 # 6: no LaTeX at all: the file still gets a title, and every line; an empty file too.
@@ -163,13 +167,16 @@ weave > /dev/null 2>&1; [ $? -eq 2 ]; verdict $? "no file: exit 2"
 # 10: the whole tree: indices list what is there, unchanged files keep their time, headers without LaTeX stay out.
 mkdir -p "$dir/tree/formulations" "$dir/tree/core" && cp "$dir/common.c" "$dir/tree/formulations/foo.c"
 cp "$dir/common.c" "$dir/tree/core/problem.h" && cp "$dir/bare.c" "$dir/tree/core/small.h"
-(cd "$dir/tree" && "$here/weave_all" build); verdict $? "tree: exit"
+mkdir -p "$dir/tree/mine/integrators" && cp "$dir/late.c" "$dir/tree/mine/integrators/other_one.c"
+(cd "$dir/tree" && "$here/weave_all" build core/*.h formulations/*.c mine/integrators/*.c); verdict $? "tree: exit"
 [ "$(cat "$dir/tree/build/woven/index-formulations.tex")" = '\input{\build/woven/formulations/foo-c.tex}' ]
 verdict $? "tree: index of formulations"
 [ "$(cat "$dir/tree/build/woven/index-core.tex")" = '\input{\build/woven/core/problem-h.tex}' ]; verdict $? "tree: core"
-[ -f "$dir/tree/build/woven/index-integrators.tex" ]; verdict $? "tree: an empty room has an index"
+[ "$(cat "$dir/tree/build/woven/index-integrators.tex")" = '\input{\build/woven/integrators/other-one-c.tex}' ]
+verdict $? "tree: a module from another folder"
+[ -f "$dir/tree/build/woven/index-problems.tex" ]; verdict $? "tree: an empty room has an index"
 touch -d '2001-01-01' "$dir/tree/build/woven/formulations/foo-c.tex"
-(cd "$dir/tree" && "$here/weave_all" build)
+(cd "$dir/tree" && "$here/weave_all" build formulations/*.c)
 [ -z "$(find "$dir/tree/build/woven/formulations/foo-c.tex" -newermt 2002-01-01)" ]; verdict $? "tree: untouched"
 
 echo "$passed passed, $failed failed"

@@ -2,6 +2,7 @@
 # everything else becomes listings numbered as in the file. Called by the script `weave`, which sets
 #   name    what to call the file in the paper
 #   demote  how many levels to push headings down
+#   prose_only  1 to leave the code out, and say where it stands
 
 # Inside listings, text beyond ASCII is named by its code point: the listings package reads byte by byte and would
 # break a character apart.
@@ -49,6 +50,7 @@ function flush_code(    first, last, i) {
     for (last = codes; last >= first && code[last] ~ /^[ \t]*$/; last--) ;
     if (first <= last) {
         put("\\wovencode{\\detokenize{" name "}}{" origin + first - 1 "}{" origin + last - 1 "}")
+        if (prose_only) { codes = 0; return }
         put("\\begin{lstlisting}[firstnumber=" origin + first - 1 "]")
         for (i = first; i <= last; i++) put(plain(code[i]))
         put("\\end{lstlisting}")
@@ -107,6 +109,7 @@ END {
     }
     flush_code()
     print "% Woven from " name ": edit that file, not this one."
+    print "\\wovenstart"
     print titled ? title : own_title()
     for (i = 1; i <= lines; i++) print text[i]
 }

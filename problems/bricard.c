@@ -109,6 +109,7 @@ static void motion(void *context, long double t, const long double *y, long doub
     dydt[1] = -(cimagl(V) + cimagl(J) * y[1] * y[1] / 2) / (tiny * creall(J));
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the signature is the contract's */
 static void exact(const struct model *model, double t, double *q, double *v, double *ledger)
 {
     (void)ledger;

@@ -1,0 +1,165 @@
+/* Every formulation with every integrator. */
+#include <CUnit/Basic.h>
+#include "tests/suite.h"
+#include "tests/support.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Where the asymptotic range of each order lies on the pendulum's first second: steps of the coarsest of five runs. The
+   penalty's own error, of order 1/alpha, is pushed below that of the integrator by a larger alpha. */
+static void check_order(const char *formulation, const char *integrator, int order, long steps)
+{
+    double slope = observed_order("pendulum", formulation, integrator, 1, steps, 5);
+    if (!(fabs(slope - order) < 0.2))
+        printf("\n  %s with %s: order %.3f instead of %d ", formulation, integrator, slope, order);
+    CU_ASSERT(fabs(slope - order) < 0.2);
+}
+
+static const char *accurate(const struct formulation *formulation)
+{
+    return !strcmp(formulation->name, "penalty") ? "penalty:alpha=1e9" : formulation->name;
+}
+
+static void orders(void)
+{
+    static const long coarsest[] = {0, 2000, 200, 100, 60, 40};
+    for (int k = 0; formulations[k]; k++)
+        for (int i = 0; integrators[i]; i++) {
+            double values[PARAMETERS_MAX];
+            parameters_default(integrators[i]->parameters, values);
+            if (!strcmp(integrators[i]->name, "bdf"))
+                continue;
+            int order = integrators[i]->order(values);
+            bool soft = order == 4 && !strcmp(formulations[k]->name, "penalty"); /* larger errors, above those of 1/alpha */
+            check_order(soft ? "penalty:alpha=1e8" : accurate(formulations[k]), integrators[i]->name, order,
+                        soft ? 20 : order == 4 ? 80 : 200);
+        }
+    for (int k = 0; formulations[k]; k++)
+        for (int order = 1; order <= 5; order++) {
+            char name[40];
+            snprintf(name, sizeof name, "bdf:tol=1e-14,order=%d", order);
+            check_order(accurate(formulations[k]), name, order, coarsest[order]);
+        }
+}
+
+/* At some step of 1e-3 or smaller every pair completes the double four-bar on its branch. */
+static void double_four_bar(void)
+{
+    for (int k = 0; formulations[k]; k++)
+        for (int i = 0; integrators[i]; i++) {
+            struct choice choice = choose("double-four-bar", formulations[k]->name, integrators[i]->name, 1e-3, 10);
+            struct result result = measured(&choice);
+            if (!(result.status == OK && result.drift < 0.1 && result.error < 0.05))
+                printf("\n  %s with %s: %s at %g s, drift %g J, error %g m ", formulations[k]->name,
+                       integrators[i]->name, status_word(result.status), result.stopped, result.drift, result.error);
+            CU_ASSERT(result.status == OK);
+            CU_ASSERT(result.steps == 10000);
+            CU_ASSERT(result.drift < 0.1);
+            CU_ASSERT(result.error < 0.05);
+        }
+}
+
+/* Projected algorithmic accelerations keep second order through the singular positions. */
+static void second_order_through_singularities(void)
+{
+    static const char *const with[] = {"hht", "genalpha", "hht:alpha=0"};
+    for (int i = 0; i < 3; i++) {
+        double slope = observed_order("double-four-bar", "ali3", with[i], 10, 2000, 4);
+        CU_ASSERT(fabs(slope - 2) < 0.2);
+    }
+}
+
+static void forty(void)
+{
+    struct choice choice = choose("n-four-bar:n=40", "ali3", "hht", 5e-4, 20);
+    struct model *model = model_named("n-four-bar:n=40");
+    CU_ASSERT(model->n == 82);
+    model_free(model);
+    struct run *run = run_create(&choice);
+    struct result result;
+    run_measured(run, NULL, NULL, &result);
+    CU_ASSERT(result.status == OK);
+    if (!(result.error < 1e-3))
+        printf("\n  error %g m ", result.error);
+    CU_ASSERT(result.error < 1e-3);
+    run_free(run);
+}
+
+/* Large mechanisms run, and work grows with their size: iterations a step stay the same. */
+static void thousand(void)
+{
+    static const char *const with[] = {"ali3", "penalty", "lagrange"};
+    for (int k = 0; k < 3; k++) {
+        struct choice choice = choose("n-four-bar:n=1000", with[k], "hht", 1e-3, 0.05);
+        struct result result = measured(&choice);
+        CU_ASSERT(result.status == OK);
+        CU_ASSERT(result.steps == 50);
+        CU_ASSERT(result.error < 1e-4);
+        CU_ASSERT(result.iterations <= 4 * result.steps);
+    }
+}
+
+/* Coarse steps end in a status and a time, never in a number that is none. */
+static void coarse_steps(void)
+{
+    static const char *const on[] = {"pendulum", "double-four-bar", "bricard", "multi-four-bar"};
+    for (size_t p = 0; p < sizeof on / sizeof *on; p++)
+        for (int k = 0; formulations[k]; k++)
+            for (int i = 0; integrators[i]; i++)
+                for (double step = 1; step > 0.05; step /= 3) {
+                    struct choice choice = choose(on[p], formulations[k]->name, integrators[i]->name, step, 0);
+                    struct result result = measured(&choice);
+                    CU_ASSERT(isfinite(result.drift) && isfinite(result.error) && isfinite(result.stopped));
+                    CU_ASSERT(result.status == OK || result.stopped < 10);
+                }
+}
+
+static void no_allocation(void)
+{
+    if (allocations() < 0)
+        return;
+    for (int k = 0; formulations[k]; k++)
+        for (int i = 0; integrators[i]; i++) {
+            struct choice choice = choose("bricard", formulations[k]->name, integrators[i]->name, 1e-2, 0.5);
+            struct run *run = run_create(&choice);
+            struct result result;
+            run_timed(run, &result); /* libraries may set themselves up once */
+            long before = allocations();
+            run_timed(run, &result);
+            CU_ASSERT(allocations() == before);
+            run_free(run);
+        }
+}
+
+static void same_digits(void)
+{
+    for (int k = 0; formulations[k]; k++)
+        for (int i = 0; integrators[i]; i++) {
+            struct choice choice = choose("double-four-bar", formulations[k]->name, integrators[i]->name, 0.01, 1);
+            struct run *run = run_create(&choice);
+            struct result first, timed, again;
+            run_measured(run, NULL, NULL, &first);
+            run_timed(run, &timed);
+            run_measured(run, NULL, NULL, &again);
+            CU_ASSERT(first.drift == again.drift);
+            CU_ASSERT(first.error == again.error);
+            CU_ASSERT(first.iterations == again.iterations && first.iterations == timed.iterations);
+            run_free(run);
+            struct result fresh = measured(&choice);
+            CU_ASSERT(first.drift == fresh.drift && first.error == fresh.error);
+        }
+}
+
+SUITE(pairs)
+{
+    CU_pSuite suite = CU_add_suite("pairs", NULL, NULL);
+    CU_add_test(suite, "observed orders on the pendulum", orders);
+    CU_add_test(suite, "all pairs complete the double four-bar", double_four_bar);
+    CU_add_test(suite, "second order through singular positions", second_order_through_singularities);
+    CU_add_test(suite, "forty four-bars for 20 s", forty);
+    CU_add_test(suite, "a thousand four-bars", thousand);
+    CU_add_test(suite, "coarse steps end in a status", coarse_steps);
+    CU_add_test(suite, "no allocation in a step", no_allocation);
+    CU_add_test(suite, "two runs give identical digits", same_digits);
+}
