@@ -1,7 +1,7 @@
 # make experiments [FULL=1] [PROBLEMS="bricard pendulum"] [FORMULATIONS="ali3 penalty"] [INTEGRATORS="rk4"]
-.PHONY: experiments animations $(EXPERIMENTS:%=experiment-%)
+EXPERIMENTS = work_precision ranking singularity scaling histories sensitivity gaming
+.PHONY: experiments $(EXPERIMENTS:%=experiment-%)
 
-EXPERIMENTS = work_precision ranking histories singularity scaling sensitivity gaming
 FULL =
 given       = $(if $(filter command environment,$(firstword $(origin $(1)))),$($(1)))
 experiment  = BUILD='$(BUILD)' DRIFTBENCH='$(BUILD)/driftbench' FULL='$(FULL)' PROBLEMS='$(call given,PROBLEMS)' \
@@ -17,6 +17,3 @@ experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in bui
 
 $(addprefix experiment-,$(EXPERIMENTS)): experiment-%: $(BUILD)/driftbench
 	@$(call experiment,$*)
-
-animations: $(BUILD)/driftbench ## draw each mechanism's motion, in build/animations
-	@$(call experiment,animations)

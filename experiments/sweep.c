@@ -53,14 +53,13 @@ static void write_command(char line[COMMAND_MAX], const struct choice *choice, c
 
 static const double LATE_PASS = 8, FAR_BETTER = 0.01, FAR_MORE_ACCURATE = 0.1;
 
-/* What the run will cost, from the pair's run at the next larger step; 0 when there is none. Failed runs say nothing. */
+/* What the run will cost, from the pair's run at the next larger step; 0 when there is none. A failed one costs at least what it took. */
 static double expected(const struct rows *rows, const struct row *row)
 {
     const struct row *near = NULL;
     for (int i = 0; i < rows->count; i++) {
         const struct row *r = &rows->row[i];
-        if (r->step > row->step && isfinite(r->cpu) && rows_same_pair(r, row) &&
-            (!near || r->step < near->step))
+        if (r->step > row->step && rows_same_pair(r, row) && (!near || r->step < near->step))
             near = r;
     }
     return near ? fmax(near->cpu, near->measured) * near->step / row->step : 0;

@@ -2,6 +2,7 @@
 wide = 7.0; high = 3.6
 load here.'/common.gp'
 load styles
+small = kind eq 'pdf' ? ',7.5' : ',10'
 n = words(pairs)
 set logscale xy
 set format x '10^{%T}'
@@ -34,7 +35,7 @@ set size 0.23, 1
 unset arrow 1
 unset logscale
 unset border; unset tics; unset xlabel; unset grid
-set key at graph 1, graph 0.98 right top Left reverse font (kind eq 'pdf' ? ',7.5' : ',10')
+set key at graph 1, graph 0.98 right top Left reverse font small
 set xrange [0:1]; set yrange [0:1]
 plot for [i=1:n] NaN with linespoints linecolor rgb word(colours, i) dashtype int(word(dashes, i)) \
     pointtype int(word(marks, i)) pointsize 0.55 title word(pairs, i)
