@@ -244,6 +244,7 @@ help: ## show this list
 
 # Other rooms bring their own targets.
 -include core/bench.mk experiments/experiments.mk paper/paper.mk tests/tests.mk
+-include core/modules.mk
 
 endif
 
