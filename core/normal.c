@@ -123,21 +123,47 @@ void normal_stiffness(struct normal *normal, double s, const double *K)
     PHASE_END(ASSEMBLE);
 }
 
+/* One row of the Jacobian; the places that it touches are different ones. Returns the slots of the next row. */
+static inline __attribute__((always_inline)) const int *square_row(double *restrict values,
+                                                                   const int *restrict slot, double s,
+                                                                   const double *J, const double *B,
+                                                                   const int length, const bool symmetric)
+{
+    for (int i = 0; i < length; i++) {
+        int end = symmetric ? i + 1 : length;
+        double sJ = s * J[i];
+        for (int j = 0; j < end; j++)
+            values[slot[j]] += sJ * B[j];
+        slot += end;
+    }
+    return slot;
+}
+
+/* The lengths of rows that mechanisms have most often are given to the compiler as constants. */
+static inline __attribute__((always_inline)) void square(struct normal *normal, double s, const double *J,
+                                                         const double *B, const bool symmetric)
+{
+    const struct pattern *p = &normal->model->jacobian_pattern;
+    const int *slot = normal->square_slot;
+    double *values = normal->values;
+    for (int k = 0; k < p->rows; k++) {
+        int start = p->start[k], length = p->start[k + 1] - start;
+        if (length == 4)
+            slot = square_row(values, slot, s, J + start, B + start, 4, symmetric);
+        else if (length == 6)
+            slot = square_row(values, slot, s, J + start, B + start, 6, symmetric);
+        else
+            slot = square_row(values, slot, s, J + start, B + start, length, symmetric);
+    }
+}
+
 void normal_square(struct normal *normal, double s, const double *J, const double *B)
 {
     PHASE(ASSEMBLE);
-    const struct pattern *p = &normal->model->jacobian_pattern;
-    const int *restrict slot = normal->square_slot;
-    double *restrict values = normal->values;
-    for (int k = 0; k < p->rows; k++) {
-        int start = p->start[k], length = p->start[k + 1] - start;
-        for (int i = 0; i < length; i++) {
-            int end = normal->kind == SYMMETRIC ? i + 1 : length;
-            double sJ = s * J[start + i];
-            for (int j = 0; j < end; j++)
-                values[*slot++] += sJ * B[start + j];
-        }
-    }
+    if (normal->kind == SYMMETRIC)
+        square(normal, s, J, B, true);
+    else
+        square(normal, s, J, B, false);
     PHASE_END(ASSEMBLE);
 }
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 #include "experiments/bench_cases.h"
 #include "experiments/bench_count.h"
 #include "experiments/bench_table.h"
@@ -36,9 +37,10 @@ static void shares_begin(unsigned long long *began)
     *began = profile_now();
 }
 
-static void shares_end(unsigned long long began, double *share)
+/* inside: the part of the time that belongs to the steps, without the start of each run. */
+static void shares_end(unsigned long long began, double inside, double *share)
 {
-    double all = (double)(profile_now() - began);
+    double all = inside * (double)(profile_now() - began);
     for (int k = 0; k < PHASES; k++)
         share[k] = (double)profile_ticks[k] / all;
 }
@@ -48,9 +50,9 @@ static void shares_begin(unsigned long long *began)
     *began = 0;
 }
 
-static void shares_end(unsigned long long began, double *share)
+static void shares_end(unsigned long long began, double inside, double *share)
 {
-    (void)began;
+    (void)began, (void)inside;
     for (int k = 0; k < PHASES; k++)
         share[k] = (double)NAN;
 }
@@ -60,7 +62,7 @@ static void shares_end(unsigned long long began, double *share)
 static bool time_run(struct run *run, struct bench_row *row)
 {
     struct result result;
-    double cpu[REPEATS];
+    double cpu[REPEATS], sum = 0;
     unsigned long long began;
     int counter = count_start();
     run_timed(run, &result);
@@ -68,12 +70,14 @@ static bool time_run(struct run *run, struct bench_row *row)
     if (result.status != OK)
         return trouble("bench: %.90s with %.90s ended early: %s", row->problem, row->pair,
                        status_word(result.status));
+    clock_t clock_began = clock();
     shares_begin(&began);
     for (int k = 0; k < REPEATS; k++) {
         run_timed(run, &result);
         cpu[k] = 1e3 * result.cpu;
+        sum += result.cpu;
     }
-    shares_end(began, row->share);
+    shares_end(began, sum * CLOCKS_PER_SEC / (double)(clock() - clock_began), row->share);
     qsort(cpu, REPEATS, sizeof *cpu, by_size);
     row->steps = result.steps;
     row->least = cpu[0];
