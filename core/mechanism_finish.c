@@ -113,8 +113,8 @@ static void form_slots(struct mechanism *mechanism, int row, const struct compon
 {
     for (int c = 0; c < mechanism->d; c++)
         for (int k = X[c].start; k < X[c].end; k++)
-            mechanism->jacobian_slot[k] =
-                pattern_slot(&mechanism->model.jacobian_pattern, row, mechanism->terms[k].index);
+            mechanism->jacobian_slot[k] = pattern_slot(&mechanism->model.jacobian_pattern, row,
+                                                       mechanism->terms[k].index);
 }
 
 static void set_jacobian(struct mechanism *mechanism)
@@ -195,7 +195,8 @@ static void count_geometric(struct mechanism *mechanism, int row, int i, int j, 
 }
 
 /* Forces couple every moving component of their form with every other. */
-static void declare_force(struct mechanism *mechanism, struct entries *entries, const struct component X[SPACE])
+static void declare_force(struct mechanism *mechanism, struct entries *entries,
+                          const struct component X[SPACE])
 {
     int start = X[0].start, end = X[mechanism->d - 1].end, n = mechanism->model.n;
     for (int i = start; i < end; i++)
@@ -245,7 +246,7 @@ static void adopt(struct mechanism *mechanism)
 
 static void set_scratch(struct mechanism *mechanism)
 {
-    size_t all = (size_t)(mechanism->model.n + mechanism->constants);
+    size_t all = (size_t)(mechanism->model.n + mechanism->constants) + 1;
     mechanism->x = take_doubles(mechanism->model.arena, all);
     mechanism->u = take_doubles(mechanism->model.arena, all);
     mechanism->middle = take_doubles(mechanism->model.arena, 2 * (size_t)mechanism->model.n);
@@ -267,6 +268,7 @@ struct model *mechanism_finish(struct mechanism *mechanism, int mobility, double
     set_mass(mechanism);
     set_jacobian(mechanism);
     set_stiffness(mechanism);
+    sort_products(mechanism);
     set_scratch(mechanism);
     mechanism_callbacks(model);
     return model;
