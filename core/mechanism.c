@@ -181,11 +181,14 @@ static void stiffness(const struct model *model, double t, const double *q, cons
 {
     (void)t, (void)a; /* the mass matrix is constant */
     const struct mechanism *mechanism = model->self;
-    clear(K, pattern_size(&model->stiffness_pattern));
-    for (int k = 0; k < mechanism->geometric_count; k++) {
-        const struct geometric *g = &mechanism->geometric[k];
-        K[g->slot] += g->c * lambda[g->row];
-    }
+    const struct geometric *restrict g = mechanism->geometric;
+    int size = pattern_size(&model->stiffness_pattern), opening = mechanism->opening_count;
+    if (opening < size) /* some slots belong to forces alone */
+        clear(K, size);
+    for (int k = 0; k < opening; k++)
+        K[g[k].slot] = g[k].c * lambda[g[k].row];
+    for (int k = opening; k < mechanism->geometric_count; k++)
+        K[g[k].slot] += g[k].c * lambda[g[k].row];
     if (mechanism->spring_count || mechanism->moment_count)
         forces_stiffness(mechanism, all_components(mechanism, q), all_directions(mechanism, v), K);
 }

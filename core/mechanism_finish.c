@@ -194,6 +194,26 @@ static void count_geometric(struct mechanism *mechanism, int row, int i, int j, 
     ++*(size_t *)context;
 }
 
+/* Brings the first entry of every slot to the front, so that it can be set instead of added. */
+static void open_slots(struct mechanism *mechanism)
+{
+    struct arena *scratch = arena_create();
+    size_t count = (size_t)mechanism->geometric_count;
+    int *seen = take_ints(scratch, (size_t)pattern_size(&mechanism->model.stiffness_pattern));
+    struct geometric *later = take(scratch, count, sizeof *later);
+    int laters = 0, *opening = &mechanism->opening_count;
+    for (int k = 0; k < mechanism->geometric_count; k++) {
+        struct geometric g = mechanism->geometric[k];
+        if (seen[g.slot]++)
+            later[laters++] = g;
+        else
+            mechanism->geometric[(*opening)++] = g;
+    }
+    for (int k = 0; k < laters; k++)
+        mechanism->geometric[*opening + k] = later[k];
+    arena_free(scratch);
+}
+
 /* Forces couple every moving component of their form with every other. */
 static void declare_force(struct mechanism *mechanism, struct entries *entries,
                           const struct component X[SPACE])
@@ -219,6 +239,7 @@ static void set_stiffness(struct mechanism *mechanism)
     model->stiffness_pattern = pattern_from(model->arena, model->n, model->n, &entries);
     mechanism->geometric = take(model->arena, count, sizeof *mechanism->geometric);
     each_geometric(mechanism, enter_geometric, NULL);
+    open_slots(mechanism);
 }
 
 /* Lists grew on the heap while they were collected; the arena keeps them from now on. */

@@ -58,7 +58,8 @@ struct moment {
     double length, moment;
 };
 
-/* K += lambda[row] c at slot: the geometric stiffness is constant per multiplier. */
+/* K += lambda[row] c at slot: the geometric stiffness is constant per multiplier. The first `opening_count` of the list are
+   the first at their slots. */
 struct geometric {
     int row, slot;
     double c;
@@ -87,7 +88,7 @@ struct mechanism {
     int mass_count, distance_count, product_count, cross_count, spring_count, moment_count;
 
     struct geometric *geometric;
-    int geometric_count;
+    int geometric_count, opening_count;
 
     double *M;           /* constant mass values */
     double *weight;      /* n: generalised force of gravity */

@@ -70,6 +70,8 @@ static inline double row_times(const double *restrict A, const int *restrict ind
 {
     double even = 0, odd = 0;
     int k = 0;
+    if (length == 4)
+        return (A[0] * x[index[0]] + A[2] * x[index[2]]) + (A[1] * x[index[1]] + A[3] * x[index[3]]);
     for (; k + 1 < length; k += 2) {
         even += A[k] * x[index[k]];
         odd += A[k + 1] * x[index[k + 1]];
