@@ -45,17 +45,49 @@ The derivative of \eqref{eq:quadratic} is linear in $x$,
 so one routine that evaluates rows for a given $x$ serves both the Jacobian, at $x = q$ with the fixed components in place, and its
 derivative along a direction, $D(u)$ of Section~\ref{sec:contract-problem}, at $x = u$ with zeros in their place.
 */
-static inline void distance_rows(const struct mechanism *mechanism, int d, const double *x, double *rows)
+#define EXPAND static inline __attribute__((always_inline)) /* so that constant arguments reach the loops */
+
+/* What one pass over the constraints fills in: kappa X'Y, without or with the constants, and the rows. */
+enum wanted { VALUES = 1, CONSTANTS = 2, ROWS = 4 };
+
+EXPAND void pass_distances(const struct mechanism *mechanism, const int d, const int wanted,
+                           const double *restrict x, double *restrict value, double *restrict rows)
 {
-    int n = mechanism->model.n;
     for (int k = 0; k < mechanism->distance_count; k++) {
         const struct distance *s = &mechanism->distances[k];
+        double sum = 0, twice = 2 * s->kappa;
         for (int c = 0; c < d; c++) {
-            double slope = 2 * s->kappa * (x[s->b[c]] - x[s->a[c]]);
-            rows[s->slot_b[c]] = slope;
-            if (s->a[c] < n)
-                rows[s->slot_a[c]] = -slope;
+            double gap = x[s->b[c]] - x[s->a[c]];
+            sum += gap * gap;
+            if (wanted & ROWS) {
+                rows[s->slot_a[c]] = -(twice * gap);
+                rows[s->slot_b[c]] = twice * gap;
+            }
         }
+        if (wanted & VALUES)
+            value[s->row] = wanted & CONSTANTS ? s->kappa * sum - s->kappa * s->value : s->kappa * sum;
+    }
+}
+
+EXPAND void pass_crosses(const struct mechanism *mechanism, const int d, const int wanted,
+                         const double *restrict x, double *restrict value, double *restrict rows)
+{
+    for (int k = 0; k < mechanism->cross_count; k++) {
+        const struct cross *s = &mechanism->crosses[k];
+        double sum = 0;
+        for (int c = 0; c < d; c++) {
+            const int *end = s->x[c], *slot = s->slot[c];
+            double X = x[end[1]] - x[end[0]], Y = x[end[3]] - x[end[2]];
+            sum += X * Y;
+            if (wanted & ROWS) {
+                rows[slot[0]] = -(s->kappa * Y);
+                rows[slot[1]] = s->kappa * Y;
+                rows[slot[2]] = -(s->kappa * X);
+                rows[slot[3]] = s->kappa * X;
+            }
+        }
+        if (wanted & VALUES)
+            value[s->row] = wanted & CONSTANTS ? s->kappa * sum - s->kappa * s->value : s->kappa * sum;
     }
 }
 
@@ -66,65 +98,52 @@ static void form_rows(const struct mechanism *mechanism, struct component X, dou
             rows[mechanism->jacobian_slot[k]] += mechanism->terms[k].c * slope;
 }
 
-static void product_rows(const struct mechanism *mechanism, const double *x, double *rows)
+static void pass_products(const struct mechanism *mechanism, int wanted, const double *x, double *value,
+                          double *rows)
 {
     for (int k = 0; k < mechanism->product_count; k++) {
         const struct product *p = &mechanism->products[k];
         const int *start = mechanism->model.jacobian_pattern.start + p->row;
-        clear(rows + start[0], start[1] - start[0]);
+        double sum = 0;
+        if (wanted & ROWS)
+            clear(rows + start[0], start[1] - start[0]);
         for (int c = 0; c < mechanism->d; c++) {
-            form_rows(mechanism, p->X[c], p->kappa * component_value(mechanism, p->Y[c], x), rows);
-            form_rows(mechanism, p->Y[c], p->kappa * component_value(mechanism, p->X[c], x), rows);
+            double X = component_value(mechanism, p->X[c], x), Y = component_value(mechanism, p->Y[c], x);
+            sum += X * Y;
+            if (wanted & ROWS) {
+                form_rows(mechanism, p->X[c], p->kappa * Y, rows);
+                form_rows(mechanism, p->Y[c], p->kappa * X, rows);
+            }
         }
+        if (wanted & VALUES)
+            value[p->row] = wanted & CONSTANTS ? p->kappa * sum - p->kappa * p->value : p->kappa * sum;
     }
 }
 
-static void all_rows(const struct mechanism *mechanism, const double *x, double *rows)
+EXPAND void pass(const struct mechanism *mechanism, const int wanted, const double *x, double *value,
+                 double *rows)
 {
-    if (mechanism->d == 2)
-        distance_rows(mechanism, 2, x, rows);
-    else
-        distance_rows(mechanism, 3, x, rows);
-    product_rows(mechanism, x, rows);
-}
-
-/* value[row] = kappa (X'Y) for the components x: the constraints without their constants. */
-static void all_products(const struct mechanism *mechanism, const double *x, double *value)
-{
-    int d = mechanism->d;
-    for (int k = 0; k < mechanism->distance_count; k++) {
-        const struct distance *s = &mechanism->distances[k];
-        double sum = 0;
-        for (int c = 0; c < d; c++)
-            sum += (x[s->b[c]] - x[s->a[c]]) * (x[s->b[c]] - x[s->a[c]]);
-        value[s->row] = s->kappa * sum;
+    if (mechanism->d == 2) {
+        pass_distances(mechanism, 2, wanted, x, value, rows);
+        pass_crosses(mechanism, 2, wanted, x, value, rows);
+    } else {
+        pass_distances(mechanism, 3, wanted, x, value, rows);
+        pass_crosses(mechanism, 3, wanted, x, value, rows);
     }
-    for (int k = 0; k < mechanism->product_count; k++) {
-        const struct product *p = &mechanism->products[k];
-        double sum = 0;
-        for (int c = 0; c < d; c++)
-            sum += component_value(mechanism, p->X[c], x) * component_value(mechanism, p->Y[c], x);
-        value[p->row] = p->kappa * sum;
-    }
+    pass_products(mechanism, wanted, x, value, rows);
 }
 
 static void constraints(const struct model *model, const double *q, double *phi, double *phi_q)
 {
     const struct mechanism *mechanism = model->self;
-    const double *x = all_components(mechanism, q);
-    all_products(mechanism, x, phi);
-    for (int k = 0; k < mechanism->distance_count; k++)
-        phi[mechanism->distances[k].row] -= mechanism->distances[k].kappa * mechanism->distances[k].value;
-    for (int k = 0; k < mechanism->product_count; k++)
-        phi[mechanism->products[k].row] -= mechanism->products[k].kappa * mechanism->products[k].value;
-    all_rows(mechanism, x, phi_q);
+    pass(mechanism, VALUES | CONSTANTS | ROWS, all_components(mechanism, q), phi, phi_q);
 }
 
 static void jacobian_along(const struct model *model, const double *q, const double *u, double *D)
 {
     (void)q; /* quadratic constraints: the same everywhere */
     const struct mechanism *mechanism = model->self;
-    all_rows(mechanism, all_directions(mechanism, u), D);
+    pass(mechanism, ROWS, all_directions(mechanism, u), NULL, D);
 }
 
 /* gamma = -(phi_q v)_q v = -2 kappa Xdot'Ydot */
@@ -132,7 +151,7 @@ static void gamma_of(const struct model *model, const double *q, const double *v
 {
     (void)q;
     const struct mechanism *mechanism = model->self;
-    all_products(mechanism, all_directions(mechanism, v), gamma);
+    pass(mechanism, VALUES, all_directions(mechanism, v), gamma, NULL);
     scale(gamma, -2, model->m);
 }
 
@@ -162,11 +181,14 @@ static void stiffness(const struct model *model, double t, const double *q, cons
 {
     (void)t, (void)a; /* the mass matrix is constant */
     const struct mechanism *mechanism = model->self;
-    clear(K, pattern_size(&model->stiffness_pattern));
-    for (int k = 0; k < mechanism->geometric_count; k++) {
-        const struct geometric *g = &mechanism->geometric[k];
-        K[g->slot] += g->c * lambda[g->row];
-    }
+    const struct geometric *restrict g = mechanism->geometric;
+    int size = pattern_size(&model->stiffness_pattern), opening = mechanism->opening_count;
+    if (opening < size) /* some slots belong to forces alone */
+        clear(K, size);
+    for (int k = 0; k < opening; k++)
+        K[g[k].slot] = g[k].c * lambda[g[k].row];
+    for (int k = opening; k < mechanism->geometric_count; k++)
+        K[g[k].slot] += g[k].c * lambda[g[k].row];
     if (mechanism->spring_count || mechanism->moment_count)
         forces_stiffness(mechanism, all_components(mechanism, q), all_directions(mechanism, v), K);
 }

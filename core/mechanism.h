@@ -40,13 +40,15 @@ int point(struct mechanism *mechanism);
 int unit_vector(struct mechanism *mechanism);
 int fixed_point(struct mechanism *mechanism, double x, double y, double z);
 int fixed_vector(struct mechanism *mechanism, double x, double y, double z);
-int partly_fixed(struct mechanism *mechanism, bool is_point, const double value[SPACE], const bool moves[SPACE]);
+int partly_fixed(struct mechanism *mechanism, bool is_point, const double value[SPACE],
+                 const bool moves[SPACE]);
 
 /* Inertia. */
 void inertia(struct mechanism *mechanism, int A, int B, double c); /* T += c A'B' (c/2 A'A' when A = B) */
 void point_mass(struct mechanism *mechanism, int A, double mass);
 void thin_rod(struct mechanism *mechanism, int A, int B, double mass);
-void box(struct mechanism *mechanism, int A, int B, int u, int v, double mass, double width); /* square section */
+void box(struct mechanism *mechanism, int A, int B, int u, int v, double mass,
+         double width); /* square section */
 /* A planar body with points P and Q, its mass centre at P + along e + across e_turned, e = (Q - P)/length. */
 void planar_body(struct mechanism *mechanism, int P, int Q, double length, double mass, double inertia_centre,
                  double along, double across);
@@ -59,8 +61,10 @@ void keep_perpendicular(struct mechanism *mechanism, struct form X, struct form 
 
 /* Forces. */
 void gravity(struct mechanism *mechanism, double gx, double gy, double gz);
-void spring_damper(struct mechanism *mechanism, struct form X, double stiffness, double damping, double free_length);
-void torque(struct mechanism *mechanism, struct form X, double length, double moment); /* on a pinned rod, planar */
+void spring_damper(struct mechanism *mechanism, struct form X, double stiffness, double damping,
+                   double free_length);
+void torque(struct mechanism *mechanism, struct form X, double length,
+            double moment); /* on a pinned rod, planar */
 
 /* The model, whose arena owns the mechanism from now on. The problem fills in the benchmark's part. */
 struct model *mechanism_finish(struct mechanism *mechanism, int mobility, double length);

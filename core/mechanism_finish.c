@@ -113,8 +113,8 @@ static void form_slots(struct mechanism *mechanism, int row, const struct compon
 {
     for (int c = 0; c < mechanism->d; c++)
         for (int k = X[c].start; k < X[c].end; k++)
-            mechanism->jacobian_slot[k] =
-                pattern_slot(&mechanism->model.jacobian_pattern, row, mechanism->terms[k].index);
+            mechanism->jacobian_slot[k] = pattern_slot(&mechanism->model.jacobian_pattern, row,
+                                                       mechanism->terms[k].index);
 }
 
 static void set_jacobian(struct mechanism *mechanism)
@@ -194,8 +194,29 @@ static void count_geometric(struct mechanism *mechanism, int row, int i, int j, 
     ++*(size_t *)context;
 }
 
+/* Brings the first entry of every slot to the front, so that it can be set instead of added. */
+static void open_slots(struct mechanism *mechanism)
+{
+    struct arena *scratch = arena_create();
+    size_t count = (size_t)mechanism->geometric_count;
+    int *seen = take_ints(scratch, (size_t)pattern_size(&mechanism->model.stiffness_pattern));
+    struct geometric *later = take(scratch, count, sizeof *later);
+    int laters = 0, *opening = &mechanism->opening_count;
+    for (int k = 0; k < mechanism->geometric_count; k++) {
+        struct geometric g = mechanism->geometric[k];
+        if (seen[g.slot]++)
+            later[laters++] = g;
+        else
+            mechanism->geometric[(*opening)++] = g;
+    }
+    for (int k = 0; k < laters; k++)
+        mechanism->geometric[*opening + k] = later[k];
+    arena_free(scratch);
+}
+
 /* Forces couple every moving component of their form with every other. */
-static void declare_force(struct mechanism *mechanism, struct entries *entries, const struct component X[SPACE])
+static void declare_force(struct mechanism *mechanism, struct entries *entries,
+                          const struct component X[SPACE])
 {
     int start = X[0].start, end = X[mechanism->d - 1].end, n = mechanism->model.n;
     for (int i = start; i < end; i++)
@@ -218,6 +239,7 @@ static void set_stiffness(struct mechanism *mechanism)
     model->stiffness_pattern = pattern_from(model->arena, model->n, model->n, &entries);
     mechanism->geometric = take(model->arena, count, sizeof *mechanism->geometric);
     each_geometric(mechanism, enter_geometric, NULL);
+    open_slots(mechanism);
 }
 
 /* Lists grew on the heap while they were collected; the arena keeps them from now on. */
@@ -245,7 +267,7 @@ static void adopt(struct mechanism *mechanism)
 
 static void set_scratch(struct mechanism *mechanism)
 {
-    size_t all = (size_t)(mechanism->model.n + mechanism->constants);
+    size_t all = (size_t)(mechanism->model.n + mechanism->constants) + 1;
     mechanism->x = take_doubles(mechanism->model.arena, all);
     mechanism->u = take_doubles(mechanism->model.arena, all);
     mechanism->middle = take_doubles(mechanism->model.arena, 2 * (size_t)mechanism->model.n);
@@ -267,6 +289,7 @@ struct model *mechanism_finish(struct mechanism *mechanism, int mobility, double
     set_mass(mechanism);
     set_jacobian(mechanism);
     set_stiffness(mechanism);
+    sort_products(mechanism);
     set_scratch(mechanism);
     mechanism_callbacks(model);
     mechanism_reactions(model);

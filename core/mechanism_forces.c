@@ -72,8 +72,9 @@ static void add_block(const struct mechanism *mechanism, const struct component 
                 for (int j = X[s].start; j < X[s].end; j++) {
                     const struct term *a = &mechanism->terms[i], *b = &mechanism->terms[j];
                     if (a->index < n && b->index < n)
-                        K[pattern_slot(&mechanism->model.stiffness_pattern, a->index, b->index)] +=
-                            a->c * b->c * G[r][s];
+                        K[pattern_slot(&mechanism->model.stiffness_pattern, a->index, b->index)] += a->c *
+                                                                                                    b->c *
+                                                                                                    G[r][s];
                 }
 }
 
@@ -84,8 +85,7 @@ static void spring_block(const struct mechanism *mechanism, const struct spring 
     double G[SPACE][SPACE], along = dot(p.e, p.rate, mechanism->d);
     for (int r = 0; r < mechanism->d; r++)
         for (int c = 0; c < mechanism->d; c++)
-            G[r][c] = s->k * p.e[r] * p.e[c] +
-                      s->c / p.length * p.e[r] * (p.rate[c] - along * p.e[c]) +
+            G[r][c] = s->k * p.e[r] * p.e[c] + s->c / p.length * p.e[r] * (p.rate[c] - along * p.e[c]) +
                       p.F / p.length * ((r == c) - p.e[r] * p.e[c]);
     add_block(mechanism, s->X, G, K);
 }

@@ -4,7 +4,7 @@
 #include "core/mechanism.h"
 
 /* What mechanism_build.c collects and the evaluating files read. x denotes all components: the n coordinates first,
-   then the constants. */
+   then the constants, then a zero. */
 
 struct node {
     bool is_point;
@@ -25,10 +25,19 @@ struct mass_term { /* T += c/2 A'B' + (skew) s/2 (A'_x B'_y - A'_y B'_x), entere
     double c, skew;
 };
 
-/* Constant length between two nodes, the commonest constraint: B - A, with slots into the Jacobian's values (-1: fixed). */
+/* Constant length between two nodes, the commonest constraint: B - A, with slots into the Jacobian's values.
+   A fixed A has those of B, which are written later. */
 struct distance {
     int row;
     int a[SPACE], b[SPACE], slot_a[SPACE], slot_b[SPACE];
+    double kappa, value;
+};
+
+/* kappa ((x[1] - x[0])'(x[3] - x[2]) - value), with slots likewise: eq:simple-product. */
+enum { CROSS_ENDS = 4 };
+struct cross {
+    int row;
+    int x[SPACE][CROSS_ENDS], slot[SPACE][CROSS_ENDS];
     double kappa, value;
 };
 
@@ -49,7 +58,8 @@ struct moment {
     double length, moment;
 };
 
-/* K += lambda[row] c at slot: the geometric stiffness is constant per multiplier. */
+/* K += lambda[row] c at slot: the geometric stiffness is constant per multiplier. The first `opening_count` of the list are
+   the first at their slots. */
 struct geometric {
     int row, slot;
     double c;
@@ -71,13 +81,14 @@ struct mechanism {
 
     struct mass_term *masses;
     struct distance *distances;
-    struct product *products;
+    struct product *products; /* once it is finished: those that are neither distances nor crosses */
+    struct cross *crosses;
     struct spring *springs;
     struct moment *moments;
-    int mass_count, distance_count, product_count, spring_count, moment_count;
+    int mass_count, distance_count, product_count, cross_count, spring_count, moment_count;
 
     struct geometric *geometric;
-    int geometric_count;
+    int geometric_count, opening_count;
 
     double *M;           /* constant mass values */
     double *weight;      /* n: generalised force of gravity */
@@ -99,7 +110,8 @@ static inline double component_value(const struct mechanism *mechanism, struct c
     return sum;
 }
 
-void mechanism_callbacks(struct model *model); /* fills in what a mechanism can evaluate (mechanism.c) */
+void sort_products(struct mechanism *mechanism); /* once patterns and tables stand (mechanism_simple.c) */
+void mechanism_callbacks(struct model *model);   /* fills in what a mechanism can evaluate (mechanism.c) */
 
 void mechanism_reactions(struct model *model); /* and the forces at its fixed points (reaction.c) */
 

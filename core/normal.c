@@ -3,6 +3,11 @@
 #include "core/profile.h"
 #include "core/vector.h"
 
+/* Where the entries of a pattern go: `entry` of the values to `slot`. With a symmetric matrix, those of one triangle. */
+struct places {
+    int count, *entry, *slot;
+};
+
 struct normal {
     struct arena *arena;
     const struct model *model;
@@ -11,9 +16,9 @@ struct normal {
     enum linear_kind kind;
     int size;
     double *values;
-    int *mass_slot, *stiffness_slot; /* beside the patterns' entries; -1: the other triangle has it */
-    int *square_slot;                /* in the order in which normal_square walks */
-    double *mass;                    /* a constant M, laid out as the values are */
+    struct places mass_place, stiffness_place;
+    int *square_slot; /* in the order in which normal_square walks */
+    double *mass;     /* a constant M, laid out as the values are */
 };
 
 /* The columns of row k of the Jacobian, in pairs: what phi_q' B couples. */
@@ -32,15 +37,24 @@ static void declare(const struct pattern *p, struct entries *entries)
             entries_add(entries, i, p->index[k]);
 }
 
-static int *find_slots(struct normal *normal, const struct pattern *p)
+static struct places find_places(struct normal *normal, const struct pattern *p)
 {
-    int *slot = take_ints(normal->arena, (size_t)pattern_size(p));
+    size_t size = (size_t)pattern_size(p);
+    struct places places = {0, take_ints(normal->arena, size), take_ints(normal->arena, size)};
     for (int i = 0; i < p->rows; i++)
         for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            slot[k] = normal->kind == SYMMETRIC && p->index[k] > i
-                          ? -1
-                          : linear_slot(normal->linear, i, p->index[k]);
-    return slot;
+            if (normal->kind != SYMMETRIC || p->index[k] <= i) {
+                places.entry[places.count] = k;
+                places.slot[places.count++] = linear_slot(normal->linear, i, p->index[k]);
+            }
+    return places;
+}
+
+static void add_at(double *restrict values, const struct places *places, double s, const double *restrict A)
+{
+    const int *restrict entry = places->entry, *restrict slot = places->slot;
+    for (int k = 0; k < places->count; k++)
+        values[slot[k]] += s * A[entry[k]];
 }
 
 static int *find_square_slots(struct normal *normal, const struct pattern *J)
@@ -73,16 +87,14 @@ struct normal *normal_create(const struct model *model, enum linear_kind kind, e
     normal->linear = linear_create(&normal->pattern, kind, backend);
     normal->size = linear_size(normal->linear);
     normal->values = linear_values(normal->linear);
-    normal->mass_slot = find_slots(normal, &model->mass_pattern);
-    normal->stiffness_slot = find_slots(normal, &model->stiffness_pattern);
+    normal->mass_place = find_places(normal, &model->mass_pattern);
+    normal->stiffness_place = find_places(normal, &model->stiffness_pattern);
     normal->square_slot = find_square_slots(normal, &model->jacobian_pattern);
     if (model->mass_is_constant) {
         double *M = take_doubles(arena, (size_t)pattern_size(&model->mass_pattern));
         normal->mass = take_doubles(arena, (size_t)normal->size);
         model->mass(model, NULL, M);
-        for (int k = 0; k < pattern_size(&model->mass_pattern); k++)
-            if (normal->mass_slot[k] >= 0)
-                normal->mass[normal->mass_slot[k]] += M[k];
+        add_at(normal->mass, &normal->mass_place, 1, M);
     }
     return normal;
 }
@@ -95,14 +107,6 @@ void normal_free(struct normal *normal)
     arena_free(normal->arena);
 }
 
-static void add_at(double *restrict values, const int *restrict slot, double s, const double *restrict A,
-                   int count)
-{
-    for (int k = 0; k < count; k++)
-        if (slot[k] >= 0)
-            values[slot[k]] += s * A[k];
-}
-
 void normal_mass(struct normal *normal, double c, const double *M)
 {
     PHASE(ASSEMBLE);
@@ -111,7 +115,7 @@ void normal_mass(struct normal *normal, double c, const double *M)
             normal->values[k] = c * normal->mass[k];
     } else {
         clear(normal->values, normal->size);
-        add_at(normal->values, normal->mass_slot, c, M, pattern_size(&normal->model->mass_pattern));
+        add_at(normal->values, &normal->mass_place, c, M);
     }
     PHASE_END(ASSEMBLE);
 }
@@ -119,25 +123,51 @@ void normal_mass(struct normal *normal, double c, const double *M)
 void normal_stiffness(struct normal *normal, double s, const double *K)
 {
     PHASE(ASSEMBLE);
-    add_at(normal->values, normal->stiffness_slot, s, K, pattern_size(&normal->model->stiffness_pattern));
+    add_at(normal->values, &normal->stiffness_place, s, K);
     PHASE_END(ASSEMBLE);
+}
+
+/* One row of the Jacobian; the places that it touches are different ones. Returns the slots of the next row. */
+static inline __attribute__((always_inline)) const int *square_row(double *restrict values,
+                                                                   const int *restrict slot, double s,
+                                                                   const double *J, const double *B,
+                                                                   const int length, const bool symmetric)
+{
+    for (int i = 0; i < length; i++) {
+        int end = symmetric ? i + 1 : length;
+        double sJ = s * J[i];
+        for (int j = 0; j < end; j++)
+            values[slot[j]] += sJ * B[j];
+        slot += end;
+    }
+    return slot;
+}
+
+/* The lengths of rows that mechanisms have most often are given to the compiler as constants. */
+static inline __attribute__((always_inline)) void square(struct normal *normal, double s, const double *J,
+                                                         const double *B, const bool symmetric)
+{
+    const struct pattern *p = &normal->model->jacobian_pattern;
+    const int *slot = normal->square_slot;
+    double *values = normal->values;
+    for (int k = 0; k < p->rows; k++) {
+        int start = p->start[k], length = p->start[k + 1] - start;
+        if (length == 4)
+            slot = square_row(values, slot, s, J + start, B + start, 4, symmetric);
+        else if (length == 6)
+            slot = square_row(values, slot, s, J + start, B + start, 6, symmetric);
+        else
+            slot = square_row(values, slot, s, J + start, B + start, length, symmetric);
+    }
 }
 
 void normal_square(struct normal *normal, double s, const double *J, const double *B)
 {
     PHASE(ASSEMBLE);
-    const struct pattern *p = &normal->model->jacobian_pattern;
-    const int *restrict slot = normal->square_slot;
-    double *restrict values = normal->values;
-    for (int k = 0; k < p->rows; k++) {
-        int start = p->start[k], length = p->start[k + 1] - start;
-        for (int i = 0; i < length; i++) {
-            int end = normal->kind == SYMMETRIC ? i + 1 : length;
-            double sJ = s * J[start + i];
-            for (int j = 0; j < end; j++)
-                values[*slot++] += sJ * B[start + j];
-        }
-    }
+    if (normal->kind == SYMMETRIC)
+        square(normal, s, J, B, true);
+    else
+        square(normal, s, J, B, false);
     PHASE_END(ASSEMBLE);
 }
 

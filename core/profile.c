@@ -4,6 +4,7 @@
 #include <time.h>
 
 unsigned long long profile_ticks[PHASES];
+int profile_open[PHASES];
 
 unsigned long long profile_now(void)
 {

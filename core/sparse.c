@@ -64,31 +64,52 @@ int pattern_slot(const struct pattern *p, int row, int column)
     return -1;
 }
 
+/* Rows are short and many, so two entries at a time: two chains of sums, and no stores in the way of the next loads. */
+static inline double row_times(const double *restrict A, const int *restrict index, const double *restrict x,
+                               int length)
+{
+    double even = 0, odd = 0;
+    int k = 0;
+    if (length == 4)
+        return (A[0] * x[index[0]] + A[2] * x[index[2]]) + (A[1] * x[index[1]] + A[3] * x[index[3]]);
+    for (; k + 1 < length; k += 2) {
+        even += A[k] * x[index[k]];
+        odd += A[k + 1] * x[index[k + 1]];
+    }
+    return k < length ? even + A[k] * x[index[k]] + odd : even + odd;
+}
+
 void multiply(const struct pattern *p, const double *A, const double *x, double *y)
 {
-    for (int i = 0; i < p->rows; i++) {
-        double sum = 0;
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            sum += A[k] * x[p->index[k]];
-        y[i] = sum;
-    }
+    const int *restrict start = p->start, *restrict index = p->index;
+    for (int i = 0; i < p->rows; i++)
+        y[i] = row_times(A + start[i], index + start[i], x, start[i + 1] - start[i]);
 }
 
 void add_multiplied(const struct pattern *p, double s, const double *A, const double *x, double *y)
 {
-    for (int i = 0; i < p->rows; i++) {
-        double sum = 0;
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            sum += A[k] * x[p->index[k]];
-        y[i] += s * sum;
+    const int *restrict start = p->start, *restrict index = p->index;
+    for (int i = 0; i < p->rows; i++)
+        y[i] += s * row_times(A + start[i], index + start[i], x, start[i + 1] - start[i]);
+}
+
+/* The columns of a row are different ones: two may be read before either is written. */
+static inline void add_row(double sx, const double *restrict A, const int *restrict index, double *restrict y,
+                           int length)
+{
+    int k = 0;
+    for (; k + 1 < length; k += 2) {
+        double first = y[index[k]] + A[k] * sx, second = y[index[k + 1]] + A[k + 1] * sx;
+        y[index[k]] = first;
+        y[index[k + 1]] = second;
     }
+    if (k < length)
+        y[index[k]] += A[k] * sx;
 }
 
 void add_transposed(const struct pattern *p, double s, const double *A, const double *x, double *y)
 {
-    for (int i = 0; i < p->rows; i++) {
-        double sx = s * x[i];
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            y[p->index[k]] += A[k] * sx;
-    }
+    const int *restrict start = p->start, *restrict index = p->index;
+    for (int i = 0; i < p->rows; i++)
+        add_row(s * x[i], A + start[i], index + start[i], y, start[i + 1] - start[i]);
 }
