@@ -2,7 +2,7 @@
 # Applies the errors of tests/mutants/list, one at a time, to a copy of the sources, and runs the tests on each: first
 # the suite that should notice, then the others. An error that no suite notices lives.
 #   sh tests/mutants.sh [PATTERN]    only the mutants of files that match, such as core/ or integrators/bdf
-only=${1:-.} suites=${MUTANT_SUITES:-integrators_kernel linear rank formulations problems pairs}
+only=${1:-.} suites=${MUTANT_SUITES:-integrators_kernel forced linear rank formulations problems pairs}
 limit=${MUTANT_LIMIT:-300} # [s] a suite; none takes so long unless the error makes it endless
 copy=$(mktemp -d) || exit 3
 trap 'rm -rf "$copy"' EXIT
