@@ -1,5 +1,5 @@
 # Harder tests than `make check`: each prints the figures that it finds.
-.PHONY: memory coverage fuzz fuzz-replay mutants
+.PHONY: memory coverage fuzz mutants
 
 memory: $(BUILD)/driftbench ## refuse every allocation of a few runs, one after the other (some minutes)
 	@STRIDE=1 DRIFTBENCH=$(BUILD)/driftbench BUILD=$(BUILD) sh tests/test_memory.sh
@@ -7,6 +7,7 @@ memory: $(BUILD)/driftbench ## refuse every allocation of a few runs, one after 
 # ---- coverage: SUITE=name counts what one suite reaches
 COVERED = core formulations integrators problems experiments
 coverage: ## lines and branches that the tests reach, folder by folder
+	@mkdir -p build/coverage
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
 	@+$(MAKE) --no-print-directory BUILD=build/coverage CFLAGS='-O0 -g --coverage' check >build/coverage.log 2>&1; \
 	    tail -n 1 build/coverage.log
