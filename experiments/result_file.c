@@ -224,6 +224,8 @@ bool result_file_read(struct result_file *file, const char *path, char *error, s
     *file = (struct result_file){0};
     *error = '\0';
     FILE *stream = fopen(path, "r");
+    if (!stream && errno == ENOMEM) /* not the file's fault */
+        out_of_memory(BUFSIZ);
     if (!stream) {
         snprintf(error, size, "%s: expected a file of results: %s", path, strerror(errno));
         return false;

@@ -1,0 +1,88 @@
+#!/bin/sh
+# Refuses every single allocation of a few short commands, one after the other, and then that one and all after it.
+# Each time the program must end by itself: with exit code 3 and one line on standard error or, where a library does
+# without, exactly as it does undisturbed. The runs allocate much: of theirs, every seventh is refused here, and every
+# one by `make memory`.
+bench=${DRIFTBENCH:-build/driftbench} build=${BUILD:-build}
+stride=${STRIDE:-7} passed=0 failed=0 tried=0 clean=0 recovered=0
+
+skip() {
+    echo "no allocation was refused: $1"
+    echo "0 passed, 0 failed"
+    exit 0
+}
+[ "$(uname -s)" = Linux ] || skip 'this is not Linux'
+if nm "$bench" 2>/dev/null | grep -q '__asan_init'; then skip 'the sanitizer brings its own allocator'; fi
+
+folder=$(mktemp -d) || exit 3
+trap 'rm -rf "$folder"' EXIT
+mkdir -p "$build/tests"
+library=$(cd "$build/tests" && pwd)/failing.so
+"${CC:-gcc}" -O1 -shared -fPIC -o "$library" tests/memory/failing.c || exit 3
+case $bench in */*) bench=$(cd "$(dirname "$bench")" && pwd)/$(basename "$bench") ;; esac
+cd "$folder" || exit 3
+
+# with AT ON WORDS…: runs the command with allocation AT refused; its exit code is in $code
+with() {
+    at=$1 on=$2
+    shift 2
+    rm -f count
+    timeout 20 env LD_PRELOAD="$library" FAIL_AT="$at" FAIL_ON="$on" FAIL_COUNT=count "$bench" "$@" >out 2>err
+    code=$?
+}
+
+wrong() {
+    failed=$((failed + 1))
+    echo "FAILED: $1"
+    head -n 3 err
+}
+
+# starve STRIDE WORDS…: one command, each of its allocations or every few
+starve() {
+    every=$1
+    shift
+    with 0 0 "$@"
+    usual=$code
+    total=$(cat count 2>/dev/null || echo 0)
+    cp err usual_err
+    [ "$total" -gt 0 ] || { wrong "nothing is allocated by: $*"; return; }
+    bad=0 at=1
+    while [ "$at" -le "$total" ]; do
+        for on in 0 1; do
+            with "$at" $on "$@"
+            tried=$((tried + 1))
+            if [ $code -eq 3 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q '^driftbench: ' err; then
+                clean=$((clean + 1))
+            elif [ $code -eq "$usual" ] && cmp -s err usual_err; then
+                recovered=$((recovered + 1))
+            else
+                bad=$((bad + 1))
+                wrong "allocation $at of $total refused (and all after it: $on), exit $code: $*"
+            fi
+            [ -z "$(find . -name '*.new' -o -name '*.tmp' -o -name '*.part*')" ] || {
+                wrong "a half-written file is left behind: $*"
+                rm -f ./*.new ./*.tmp ./*.part*
+            }
+        done
+        at=$((at + every))
+    done
+    [ $bad -ne 0 ] || passed=$((passed + 1))
+    echo "$total allocations, $bad badly met: $*"
+}
+
+quick='-s 0.01 --duration 0.02 --repeat 1'
+starve 1 list
+starve 1 help
+starve 1 reference pendulum --interval 5 --output reference.txt
+"$bench" reference pendulum --interval 1 --output ref.txt || exit 3
+starve 1 compare pendulum ref.txt
+# shellcheck disable=SC2086 # the words are meant to be split
+for method in '-f penalty -i rk4' '-f ali3 -i hht' '-f lagrange -i bdf' '-f nullspace -i genalpha'; do
+    starve "$stride" run pendulum $method $quick
+done
+# shellcheck disable=SC2086
+starve "$stride" run multi-four-bar:rows=2,columns=2 -f ali3 -i hht $quick --output row.txt
+
+echo "$tried allocations refused: $clean ended with a clean error, $recovered were done without"
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
