@@ -1,5 +1,5 @@
 # make experiments [FULL=1] [PROBLEMS="bricard pendulum"] [FORMULATIONS="ali3 penalty"] [INTEGRATORS="rk4"]
-EXPERIMENTS = work_precision ranking singularity scaling histories sensitivity gaming
+EXPERIMENTS = work_precision ranking histories singularity scaling sensitivity gaming stiffness
 .PHONY: experiments $(EXPERIMENTS:%=experiment-%)
 
 FULL =

@@ -2,7 +2,7 @@
 # CPU time against energy drift and against trajectory error: all pairs, every problem.
 . "$(dirname "$0")/common.sh"
 
-limit=${LIMIT:-0.08} dense=
+limit=${LIMIT:-0.05} dense=
 if [ -n "$FULL" ]; then limit=20 dense=--dense; fi
 
 for problem in $problems; do
