@@ -40,11 +40,11 @@ while read -r file suite change; do
     old=${change%% => *} new=${change#* => }
     total=$((total + 1))
     cp "$file" "$file.original"
+    # shellcheck disable=SC2046,SC2086 # the names are meant to be split
     if ! mutate "$file" "$old" "$new"; then
         echo "STALE   $file: there is no '$old'"
     elif ! build; then
         echo "BROKEN  $file: does not build with '$new'"
-    # shellcheck disable=SC2046,SC2086 # the names are meant to be split
     elif noticed "$suite" $(printf '%s\n' $suites | grep -vx "$suite") </dev/null; then
         caught=$((caught + 1))
         echo "caught  $file by $by: $new"
