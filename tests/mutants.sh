@@ -8,7 +8,7 @@ copy=$(mktemp -d) || exit 3
 trap 'rm -rf "$copy"' EXIT
 trap 'exit 130' INT TERM
 list=$(pwd)/tests/mutants/list
-cp -R Makefile core problems formulations integrators experiments tests "$copy" || exit 3
+cp -R Makefile core problems formulations integrators experiments reference tests "$copy" || exit 3
 cd "$copy" || exit 3
 
 # -O1 builds faster and gives the same digits
@@ -32,6 +32,12 @@ noticed() {
     done
     return 1
 }
+
+# shellcheck disable=SC2086 # the names are meant to be split
+if noticed $suites; then
+    echo "mutants: without any error the suite $by fails already, and would notice everything" >&2
+    exit 3
+fi
 
 total=0 caught=0
 while read -r file suite change; do
