@@ -66,7 +66,7 @@ int *take_ints(struct arena *arena, size_t count)
 
 void *grow(void *block, size_t count, size_t size)
 {
-    void *bigger = size && count > SIZE_MAX / size ? NULL : realloc(block, count ? count * size : 1);
+    void *bigger = size && count > SIZE_MAX / size ? NULL : realloc(block, count && size ? count * size : 1);
     if (!bigger)
         out_of_memory(count * size);
     return bigger;

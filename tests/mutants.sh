@@ -8,7 +8,7 @@ copy=$(mktemp -d) || exit 3
 trap 'rm -rf "$copy"' EXIT
 trap 'exit 130' INT TERM
 list=$(pwd)/tests/mutants/list
-cp -R Makefile core problems formulations integrators experiments tests "$copy" || exit 3
+cp -R Makefile core problems formulations integrators experiments reference tests "$copy" || exit 3
 cd "$copy" || exit 3
 
 # -O1 builds faster and gives the same digits
@@ -33,6 +33,12 @@ noticed() {
     return 1
 }
 
+# shellcheck disable=SC2086 # the names are meant to be split
+if noticed $suites; then
+    echo "mutants: without any error the suite $by fails already, and would notice everything" >&2
+    exit 3
+fi
+
 total=0 caught=0
 while read -r file suite change; do
     case $file in '#'* | '') continue ;; esac
@@ -40,11 +46,11 @@ while read -r file suite change; do
     old=${change%% => *} new=${change#* => }
     total=$((total + 1))
     cp "$file" "$file.original"
+    # shellcheck disable=SC2046,SC2086 # the names are meant to be split
     if ! mutate "$file" "$old" "$new"; then
         echo "STALE   $file: there is no '$old'"
     elif ! build; then
         echo "BROKEN  $file: does not build with '$new'"
-    # shellcheck disable=SC2046,SC2086 # the names are meant to be split
     elif noticed "$suite" $(printf '%s\n' $suites | grep -vx "$suite") </dev/null; then
         caught=$((caught + 1))
         echo "caught  $file by $by: $new"
