@@ -23,7 +23,7 @@ vary() {
 alphas='1e2 1e3 1e4 1e5 1e6 1.0001e7 1e8 1e9 1e10'
 { has formulations penalty && vary penalty formulation "$(list penalty: alpha $alphas)" rk4,hht
   has formulations ali3 && vary ali3 formulation "$(list ali3: alpha $(echo $alphas | sed 's/1e6/1.0001e6/'))" hht,genalpha
-  has formulations lagrange && vary baumgarte formulation "$(list lagrange:project=0,row=baumgarte omega 1 3 10.001 30 100 300 1000)" rk4,hht
+  has formulations lagrange && vary baumgarte formulation "$(list lagrange:project=0,row=baumgarte, omega 1 3 10.001 30 100 300 1000)" rk4,hht
   has integrators genalpha && vary rho integrator ali3,penalty "$(list genalpha: rho 0 0.2 0.4 0.6 0.8 0.9001 1)"
   has integrators hht && vary alpha integrator ali3,penalty "$(list hht: alpha -0.33 -0.25 -0.15 -0.1 -0.05001 -0.02 0)"
 } > "$data/sensitivity.rows"
