@@ -27,12 +27,14 @@ struct integrator {
 
     void *(*create)(int n, const double *parameters, double h);
     void (*destroy)(void *self);
-    enum status (*start)(void *self, struct motion *motion); /* a at the start, history; may advance a few steps */
-    enum status (*step)(void *self, struct motion *motion);  /* t, q, v, a one step on */
+    enum status (*start)(void *self,
+                         struct motion *motion); /* a at the start, history; may advance a few steps */
+    enum status (*step)(void *self, struct motion *motion); /* t, q, v, a one step on */
 };
 
 /* What integrators ask of a motion. */
-enum status motion_accelerations(struct motion *motion, double t, const double *q, const double *v, double *a);
+enum status motion_accelerations(struct motion *motion, double t, const double *q, const double *v,
+                                 double *a);
 enum status motion_project(struct motion *motion, double *a, double *w);
 
 #endif

@@ -36,16 +36,16 @@ struct kkt {
     const struct model *model;
     enum kkt_method method;
     int n, m, N, corrections;
-    bool fresh;           /* assembled, not factored yet */
-    double alpha, s;      /* penalty relative to s; s: size of A */
-    const double *J, *B;  /* of the last factorisation */
+    bool fresh;          /* assembled, not factored yet */
+    double alpha, s;     /* penalty relative to s; s: size of A */
+    const double *J, *B; /* of the last factorisation */
     struct normal *normal;
     struct rank *rank;
     struct linear *lu;
     struct pattern pattern;
     int *mass_slot, *stiffness_slot, *J_slot, *B_slot;
-    double *T, *values;   /* a dense copy for QR and for export; where assembling goes */
-    double *b, *gap;      /* N, m */
+    double *T, *values; /* a dense copy for QR and for export; where assembling goes */
+    double *b, *gap;    /* N, m */
 };
 
 static int place(const struct kkt *kkt, int i, int j)

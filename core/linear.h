@@ -22,7 +22,7 @@ enum backend {
     BACKENDS
 };
 
-const char *backend_name(enum backend backend);                /* "auto", "dense", "band", "band-lapack", "sparse" */
+const char *backend_name(enum backend backend); /* "auto", "dense", "band", "band-lapack", "sparse" */
 bool backend_from_name(const char *name, enum backend *found);
 
 struct linear;
@@ -31,13 +31,16 @@ struct linear;
 struct linear *linear_create(const struct pattern *pattern, enum linear_kind kind, enum backend backend);
 void linear_free(struct linear *linear);
 
-enum backend linear_backend(const struct linear *linear);   /* what AUTOMATIC became */
-int linear_slot(const struct linear *linear, int i, int j); /* -1: not declared; of a SYMMETRIC matrix (i,j) and (j,i) share one */
-double *linear_values(struct linear *linear);               /* the slots: assemble here before each factorisation */
-int linear_size(const struct linear *linear);               /* how many doubles that is, unused ones included */
+enum backend linear_backend(const struct linear *linear); /* what AUTOMATIC became */
+int linear_slot(const struct linear *linear, int i,
+                int j); /* -1: not declared; of a SYMMETRIC matrix (i,j) and (j,i) share one */
+double *linear_values(struct linear *linear); /* the slots: assemble here before each factorisation */
+int linear_size(const struct linear *linear); /* how many doubles that is, unused ones included */
 
-enum status linear_factor(struct linear *linear);                         /* consumes the values */
-void linear_solve(struct linear *linear, double *x, int count);           /* x = A \ x, for `count` vectors one after another */
-void linear_export(const struct linear *linear, const struct pattern *pattern, double *A); /* values as a dense n x n, before factoring */
+enum status linear_factor(struct linear *linear); /* consumes the values */
+void linear_solve(struct linear *linear, double *x,
+                  int count); /* x = A \ x, for `count` vectors one after another */
+void linear_export(const struct linear *linear, const struct pattern *pattern,
+                   double *A); /* values as a dense n x n, before factoring */
 
 #endif

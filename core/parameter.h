@@ -13,8 +13,8 @@ struct parameter {
     const char *name;
     double value;
     const char *meaning;
-    double least, most; /* both 0: any finite number */
-    bool whole;         /* whole numbers only */
+    double least, most;  /* both 0: any finite number */
+    bool whole;          /* whole numbers only */
     const char *choices; /* "hanging|standing", or NULL for a number */
 };
 
@@ -23,7 +23,8 @@ void parameters_default(const struct parameter *list, double *values);
 
 /* Reads "name=value,name=value" over the defaults. Returns false and one line in `error` that says what was wrong
    and what would be right. */
-bool parameters_read(const struct parameter *list, const char *text, double *values, char *error, size_t size);
+bool parameters_read(const struct parameter *list, const char *text, double *values, char *error,
+                     size_t size);
 
 /* Writes "name=value,…" for the values that differ from the defaults, in a form that reads back to the same digits. */
 void parameters_write(const struct parameter *list, const double *values, char *text, size_t size);

@@ -30,9 +30,9 @@ $\partial\ddot\Phi/\partial q = D(a)$. The problem also gives
 so that an implicit method has its exact tangent whatever coordinates the problem uses.
 */
 struct model {
-    int n, m;      /* coordinates, constraints */
-    int mobility;  /* degrees of freedom: the rank of phi_q on the regular part of the motion is n - mobility */
-    double length; /* [m] a typical length: tolerances on q and phi are relative to it */
+    int n, m;     /* coordinates, constraints */
+    int mobility; /* degrees of freedom: the rank of phi_q on the regular part of the motion is n - mobility */
+    double length;     /* [m] a typical length: tolerances on q and phi are relative to it */
     double mass_scale; /* [kg] a typical mass: penalty factors are relative to it */
 
     struct pattern mass_pattern;      /* n x n */
@@ -49,7 +49,8 @@ struct model {
     void (*gamma_q)(const struct model *, const double *q, const double *v, double *G); /* NULL: zero */
     void (*stiffness)(const struct model *, double t, const double *q, const double *v, const double *a,
                       const double *lambda, double *K);
-    void (*damping)(const struct model *, double t, const double *q, const double *v, double *C); /* NULL: zero */
+    void (*damping)(const struct model *, double t, const double *q, const double *v,
+                    double *C); /* NULL: zero */
 
     /* What the benchmark asks for. The ledger is memory that the problem carries along a measured run, such as work
        done or an angle unwrapped; `account` enters one step into it. `energy` is the quantity that theory keeps
@@ -57,8 +58,9 @@ struct model {
     double duration;  /* [s] */
     double tolerance; /* [J] greatest drift of `energy` that passes */
     double accuracy;  /* [m or rad] trajectory error that the second ranking asks for */
-    double trusted;   /* [s] the exact solution holds until here; beyond it a chaotic motion is compared by energy only */
-    double interval;  /* [s] output interval of the benchmark's result file */
+    double
+        trusted; /* [s] the exact solution holds until here; beyond it a chaotic motion is compared by energy only */
+    double interval; /* [s] output interval of the benchmark's result file */
     int ledger;
     void (*account)(const struct model *, double t, const double *q, const double *v, double *ledger);
     double (*energy)(const struct model *, const double *q, const double *v, const double *ledger);
@@ -67,8 +69,9 @@ struct model {
     int observed;
     bool observed_angle;
     void (*observe)(const struct model *, const double *q, const double *v, double *seen);
-    double (*branch)(const struct model *, const double *q); /* distance from the right assembly; NULL: only one */
-    double branch_limit;                                     /* beyond it the run is off-branch */
+    double (*branch)(const struct model *,
+                     const double *q); /* distance from the right assembly; NULL: only one */
+    double branch_limit;               /* beyond it the run is off-branch */
 
     /* The benchmark's columns after t, and how to fill them. */
     const char *columns; /* "x y energy phi phidot phiddot" */
@@ -80,7 +83,8 @@ struct model {
 
     /* Reactions at the ground joints from the multipliers; NULL when none are reported. */
     const char *reactions; /* names of the columns */
-    void (*reaction)(const struct model *, const double *q, const double *a, const double *lambda, double *row);
+    void (*reaction)(const struct model *, const double *q, const double *a, const double *lambda,
+                     double *row);
 
     /* Lines that draw the mechanism: pairs of points in space; NULL when it has no picture. */
     int segments;

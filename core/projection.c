@@ -23,9 +23,10 @@ Near a singular position one $\sigma$ tends to zero and with it the pull in that
 do not determine, which is what one wants of it there.
 */
 enum { CAP = 20 };
-static const double ALPHA = 1e6;       /* times the typical mass */
-static const double CLEAN = 1e-12;     /* times the typical length: position is good enough */
-static const double ACCEPTABLE = 1e-6; /* times the typical length: what may stay when the loop meets its cap */
+static const double ALPHA = 1e6;   /* times the typical mass */
+static const double CLEAN = 1e-12; /* times the typical length: position is good enough */
+static const double ACCEPTABLE =
+    1e-6; /* times the typical length: what may stay when the loop meets its cap */
 
 struct projection {
     struct arena *arena;

@@ -37,7 +37,8 @@ static void add_form(const struct mechanism *mechanism, struct component X, doub
             R[mechanism->terms[k].index - n] += mechanism->terms[k].c * slope;
 }
 
-static void add_multipliers(const struct mechanism *mechanism, const double *x, const double *lambda, double *R)
+static void add_multipliers(const struct mechanism *mechanism, const double *x, const double *lambda,
+                            double *R)
 {
     int n = mechanism->model.n;
     for (int k = 0; k < mechanism->distance_count; k++)

@@ -177,7 +177,8 @@ static enum status look(struct run *run, double energy0, struct levels *levels, 
 {
     const struct model *model = run->model;
     const struct motion *motion = &run->motion;
-    if (!isfinite(norm_max(motion->q, model->n) + norm_max(motion->v, model->n) + norm_max(motion->a, model->n)))
+    if (!isfinite(norm_max(motion->q, model->n) + norm_max(motion->v, model->n) +
+                  norm_max(motion->a, model->n)))
         return DIVERGED;
     if (model->account)
         model->account(model, motion->t, motion->q, motion->v, run->ledger);

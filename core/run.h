@@ -13,7 +13,8 @@ struct choice { /* what to run */
     const struct problem *problem;
     const struct formulation *formulation;
     const struct integrator *integrator;
-    double problem_values[PARAMETERS_MAX], formulation_values[PARAMETERS_MAX], integrator_values[PARAMETERS_MAX];
+    double problem_values[PARAMETERS_MAX], formulation_values[PARAMETERS_MAX],
+        integrator_values[PARAMETERS_MAX];
     double step;     /* [s] wanted; the run takes round(duration / step) equal steps */
     double duration; /* [s]; 0: the problem's own */
     double perturb;  /* [m] size of a fixed disturbance of the starting position */
@@ -22,12 +23,12 @@ struct choice { /* what to run */
 
 struct result {
     enum status status;
-    double stopped;  /* [s] the time reached */
-    long steps;      /* completed */
-    double h;        /* [s] the step really taken */
-    double cpu;      /* [s] of the integration loop; of the measured run this includes the measuring */
-    double drift;    /* [J] max |energy(t) - energy(0)| */
-    double error;    /* max distance of the observed quantity from the exact one, while that is trusted */
+    double stopped; /* [s] the time reached */
+    long steps;     /* completed */
+    double h;       /* [s] the step really taken */
+    double cpu;     /* [s] of the integration loop; of the measured run this includes the measuring */
+    double drift;   /* [J] max |energy(t) - energy(0)| */
+    double error;   /* max distance of the observed quantity from the exact one, while that is trusted */
     double phi, phidot, phiddot; /* greatest over the run, in the maximum norm */
     long iterations, factorizations;
 };

@@ -15,7 +15,7 @@ struct entries {
     int count, room;
     struct entry {
         int row, column;
-    } *entry;
+    } * entry;
 };
 
 void entries_add(struct entries *entries, int row, int column);

@@ -21,7 +21,8 @@ struct stabilised {
 };
 
 void stabilised_create(struct stabilised *stabilised, struct arena *arena, const struct model *model);
-void stabilised_value(struct stabilised *stabilised, const struct at *at, const double *a);         /* s */
-void stabilised_slope(struct stabilised *stabilised, struct at *at, const struct point *point); /* B; uses at->D */
+void stabilised_value(struct stabilised *stabilised, const struct at *at, const double *a); /* s */
+void stabilised_slope(struct stabilised *stabilised, struct at *at,
+                      const struct point *point); /* B; uses at->D */
 
 #endif

@@ -14,7 +14,7 @@ positive definite whatever the rank of the constraints, and multipliers, correct
 
 enum parameters { ALPHA, PROJECT, ALPHA_EXPLICIT, CORRECTIONS };
 static const double LONG_CHAIN = 2000; /* coordinates */
-enum { UPDATES = 3 }; /* of the multipliers in a step, before they are frozen */
+enum { UPDATES = 3 };                  /* of the multipliers in a step, before they are frozen */
 
 struct ali3 {
     struct arena *arena;
@@ -24,10 +24,10 @@ struct ali3 {
     struct projection *projection;
     double alpha;
     bool project;
-    double t;             /* [s] end of the step that is being solved */
-    int iteration;        /* in that step */
-    double *lambda;       /* m */
-    double *delta, *gap;  /* n, m */
+    double t;            /* [s] end of the step that is being solved */
+    int iteration;       /* in that step */
+    double *lambda;      /* m */
+    double *delta, *gap; /* n, m */
 };
 
 static void *create(const struct model *model, const double *parameters, const struct settings *settings)
@@ -133,7 +133,7 @@ static enum status solve(void *self, double *r)
     TRY(normal_factor(p->normal));
     add_phi_q_transposed(&p->at, p->alpha, r + n, r); /* M a + phi_q'(lambda + alpha phi) - Q */
     scale(r, -1, n);
-    normal_solve(p->normal, r, 1);                    /* delta q */
+    normal_solve(p->normal, r, 1); /* delta q */
     if (p->iteration++ < UPDATES) {
         add_phi_q(&p->at, 1, r, r + n); /* phi + phi_q delta q */
         scale(r + n, p->alpha, m);      /* delta lambda */
@@ -213,15 +213,18 @@ const struct formulation formulation_ali3 = {
     .cite = "cuadrado2000",
     .parameters =
         {
-            {"alpha", 1e6, "penalty factor of the implicit view, in units of the typical mass over h^2", .least = 1,
-             .most = 1e14},
-            {"project", 1, "1: project velocity and acceleration (explicit: position and velocity); 0: do not",
-             .most = 1, .whole = true},
-            {"alpha_explicit", 1e3, "penalty factor of the explicit view, relative to the typical mass", .least = 1,
-             .most = 1e12},
-            {"corrections", 3, "of the multipliers in the explicit view", .least = 1, .most = 100, .whole = true},
+            {"alpha", 1e6, "penalty factor of the implicit view, in units of the typical mass over h^2",
+             .least = 1, .most = 1e14},
+            {"project", 1,
+             "1: project velocity and acceleration (explicit: position and velocity); 0: do not", .most = 1,
+             .whole = true},
+            {"alpha_explicit", 1e3, "penalty factor of the explicit view, relative to the typical mass",
+             .least = 1, .most = 1e12},
+            {"corrections", 3, "of the multipliers in the explicit view", .least = 1, .most = 100,
+             .whole = true},
         },
-    .adapted_explicit = "index-1 augmented Lagrangian for the accelerations, then projections of position and velocity",
+    .adapted_explicit =
+        "index-1 augmented Lagrangian for the accelerations, then projections of position and velocity",
     .unknowns = {{"q", 'n'}, {"lambda", 'm'}},
     .equations = {{"equilibrium", 'n'}, {"constraints", 'm'}},
     .create = create,

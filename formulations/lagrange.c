@@ -179,7 +179,8 @@ const struct formulation formulation_lagrange = {
             {"row", 0, "constraint equation of the implicit view", .choices = "position|baumgarte"},
             {"project", 1, "1: project q, v, a after each step; 0: do not", .most = 1, .whole = true},
         },
-    .adapted_implicit = "the constraints are held at position level (row=baumgarte has the stabilised row) and projected",
+    .adapted_implicit =
+        "the constraints are held at position level (row=baumgarte has the stabilised row) and projected",
     .unknowns = {{"q", 'n'}, {"lambda", 'm'}},
     .equations = {{"equilibrium", 'n'}, {"constraints", 'm'}},
     .create = create,

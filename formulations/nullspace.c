@@ -25,12 +25,12 @@ struct nullspace {
     struct rank *rank;
     struct projection *projection;
     bool project;
-    int f;                 /* mobility: columns of R */
-    double *Jt;            /* n x m: phi_q', dense */
-    double *R, *AR;        /* n x f */
-    double *small;         /* f x f: R'A R */
-    int *pivot;            /* f */
-    double *lambda, *next; /* m */
+    int f;                    /* mobility: columns of R */
+    double *Jt;               /* n x m: phi_q', dense */
+    double *R, *AR;           /* n x f */
+    double *small;            /* f x f: R'A R */
+    int *pivot;               /* f */
+    double *lambda, *next;    /* m */
     double *x, *y, *rest, *g; /* n, n, n, m */
     double ca, cv;
 };

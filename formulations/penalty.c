@@ -75,16 +75,16 @@ static enum status accelerations(void *self, double t, const double *q, const do
     at_velocity(at, q, v);
     at_forces(at, t, q, v);
     for (int k = 0; k < at->m; k++)
-        p->pull[k] = p->alpha * (at->gamma[k] - 2 * p->xi * p->omega * at->phidot[k] -
-                                 p->omega * p->omega * at->phi[k]);
+        p->pull[k] = p->alpha *
+                     (at->gamma[k] - 2 * p->xi * p->omega * at->phidot[k] - p->omega * p->omega * at->phi[k]);
     copy(a, at->Q, at->n);
-    add_phi_q_transposed(at, 1, p->pull, a);                             /* Q + phi_q' pull          */
-    normal_mass(p->explicit_normal, 1, at->M);                           /* M                        */
-    normal_square(p->explicit_normal, p->alpha, at->phi_q, at->phi_q);   /* M + alpha phi_q' phi_q   */
+    add_phi_q_transposed(at, 1, p->pull, a);                           /* Q + phi_q' pull          */
+    normal_mass(p->explicit_normal, 1, at->M);                         /* M                        */
+    normal_square(p->explicit_normal, p->alpha, at->phi_q, at->phi_q); /* M + alpha phi_q' phi_q   */
     TRY(normal_factor(p->explicit_normal));
     normal_solve(p->explicit_normal, a, 1);
     scale(p->pull, -1, at->m);
-    add_phi_q(at, p->alpha, a, p->pull);                                 /* alpha (phi_q a - …)      */
+    add_phi_q(at, p->alpha, a, p->pull); /* alpha (phi_q a - …)      */
     return isfinite(norm_max(a, at->n)) ? OK : DIVERGED;
 }
 
@@ -168,15 +168,18 @@ const struct formulation formulation_penalty = {
     .cite = "bayo1988",
     .parameters =
         {
-            {"alpha", 1e7, "penalty factor relative to the typical mass: violation falls as 1/alpha, conditioning suffers as alpha",
+            {"alpha", 1e7,
+             "penalty factor relative to the typical mass: violation falls as 1/alpha, conditioning suffers as alpha",
              .least = 1e-3, .most = 1e15},
             {"xi", 1, "damping ratio of the violated constraint; 1 is critical", .least = 0, .most = 100},
-            {"omega", 0, "[1/s] its natural frequency; 0: 10 with explicit integrators, 1/h with implicit ones",
+            {"omega", 0,
+             "[1/s] its natural frequency; 0: 10 with explicit integrators, 1/h with implicit ones",
              .least = 0, .most = 1e9},
             {"project", 1, "1: project q, v, a after each step; 0: do not", .most = 1, .whole = true},
         },
     .adapted_explicit = "projected after each step; project=0 is the textbook's method",
-    .adapted_implicit = "its own residual at the end of the step with the exact unsymmetric tangent, then projected",
+    .adapted_implicit =
+        "its own residual at the end of the step with the exact unsymmetric tangent, then projected",
     .unknowns = {{"q", 'n'}},
     .equations = {{"equilibrium", 'n'}},
     .create = create,

@@ -17,7 +17,8 @@ struct trial { /* a formulation at a random point of a problem */
     double cv, ca, *q, *v, *a, *vhat, *ahat, *extra;
 };
 
-static struct trial trial_create(const struct formulation *formulation, const char *problem, const char *parameters)
+static struct trial trial_create(const struct formulation *formulation, const char *problem,
+                                 const char *parameters)
 {
     struct trial s = {.arena = arena_create(), .model = model_named(problem), .formulation = formulation};
     double values[PARAMETERS_MAX], h = 0.01;
@@ -103,7 +104,8 @@ static void check_tangent(const struct formulation *formulation, const char *pro
 
 static void tangents(void)
 {
-    static const char *const on[] = {"pendulum", "double-four-bar", "n-four-bar:n=5", "bricard", "multi-four-bar:rows=2,columns=2"};
+    static const char *const on[] = {"pendulum", "double-four-bar", "n-four-bar:n=5", "bricard",
+                                     "multi-four-bar:rows=2,columns=2"};
     seed(3);
     for (int k = 0; formulations[k]; k++)
         for (size_t p = 0; p < sizeof on / sizeof *on; p++)
@@ -157,7 +159,8 @@ static void solvers_agree(void)
         for (int i = 0; integrators[i]; i++) {
             double first = 0;
             for (enum backend backend = DENSE; backend < BACKENDS; backend++) {
-                struct choice choice = choose("bricard", formulations[k]->name, integrators[i]->name, 1e-2, 0.2);
+                struct choice choice = choose("bricard", formulations[k]->name, integrators[i]->name, 1e-2,
+                                              0.2);
                 choice.backend = backend;
                 struct result result = measured(&choice);
                 CU_ASSERT(result.status == OK);

@@ -31,9 +31,12 @@ static void orders(void)
             if (!strcmp(integrators[i]->name, "bdf"))
                 continue;
             int order = integrators[i]->order(values);
-            bool soft = order == 4 && !strcmp(formulations[k]->name, "penalty"); /* larger errors, above those of 1/alpha */
+            bool soft = order == 4 &&
+                        !strcmp(formulations[k]->name, "penalty"); /* larger errors, above those of 1/alpha */
             check_order(soft ? "penalty:alpha=1e8" : accurate(formulations[k]), integrators[i]->name, order,
-                        soft ? 20 : order == 4 ? 80 : 200);
+                        soft         ? 20
+                        : order == 4 ? 80
+                                     : 200);
         }
     for (int k = 0; formulations[k]; k++)
         for (int order = 1; order <= 5; order++) {
@@ -48,11 +51,13 @@ static void double_four_bar(void)
 {
     for (int k = 0; formulations[k]; k++)
         for (int i = 0; integrators[i]; i++) {
-            struct choice choice = choose("double-four-bar", formulations[k]->name, integrators[i]->name, 1e-3, 10);
+            struct choice choice = choose("double-four-bar", formulations[k]->name, integrators[i]->name,
+                                          1e-3, 10);
             struct result result = measured(&choice);
             if (!(result.status == OK && result.drift < 0.1 && result.error < 0.05))
                 printf("\n  %s with %s: %s at %g s, drift %g J, error %g m ", formulations[k]->name,
-                       integrators[i]->name, status_word(result.status), result.stopped, result.drift, result.error);
+                       integrators[i]->name, status_word(result.status), result.stopped, result.drift,
+                       result.error);
             CU_ASSERT(result.status == OK);
             CU_ASSERT(result.steps == 10000);
             CU_ASSERT(result.drift < 0.1);
@@ -108,7 +113,8 @@ static void coarse_steps(void)
         for (int k = 0; formulations[k]; k++)
             for (int i = 0; integrators[i]; i++)
                 for (double step = 1; step > 0.05; step /= 3) {
-                    struct choice choice = choose(on[p], formulations[k]->name, integrators[i]->name, step, 0);
+                    struct choice choice = choose(on[p], formulations[k]->name, integrators[i]->name, step,
+                                                  0);
                     struct result result = measured(&choice);
                     CU_ASSERT(isfinite(result.drift) && isfinite(result.error) && isfinite(result.stopped));
                     CU_ASSERT(result.status == OK || result.stopped < 10);
@@ -136,7 +142,8 @@ static void same_digits(void)
 {
     for (int k = 0; formulations[k]; k++)
         for (int i = 0; integrators[i]; i++) {
-            struct choice choice = choose("double-four-bar", formulations[k]->name, integrators[i]->name, 0.01, 1);
+            struct choice choice = choose("double-four-bar", formulations[k]->name, integrators[i]->name,
+                                          0.01, 1);
             struct run *run = run_create(&choice);
             struct result first, timed, again;
             run_measured(run, NULL, NULL, &first);

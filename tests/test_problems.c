@@ -64,7 +64,8 @@ static double apart(const double *x, const double *y, int n, double floor)
 }
 
 /* Checks column j of a matrix given by rows against a difference in `column`. */
-static double column_apart(const struct pattern *p, const double *A, int j, const double *column, double floor)
+static double column_apart(const struct pattern *p, const double *A, int j, const double *column,
+                           double floor)
 {
     double most = 0;
     for (int i = 0; i < p->rows; i++) {

@@ -15,8 +15,8 @@ static void passes_somewhere(const char *problem, double step, double accuracy)
             bool passed = false;
             struct result result = {0};
             for (int half = 0; half < 6 && !passed; half++) {
-                struct choice choice =
-                    choose(problem, formulations[k]->name, integrators[i]->name, ldexp(step, -half), 0);
+                struct choice choice = choose(problem, formulations[k]->name, integrators[i]->name,
+                                              ldexp(step, -half), 0);
                 struct run *run = run_create(&choice);
                 run_measured(run, NULL, NULL, &result);
                 passed = run_passes(run, &result) && result.error < accuracy;
@@ -89,7 +89,8 @@ static void watch_angles(void *context, const struct run *run, double t, const d
     run_model(run)->draw(run_model(run), q, xyz);
     int found = 0;
     double y = 0, z = 0;
-    for (int s = 0; s < run_model(run)->segments && found < 5; s++) /* the rods that continue the first column */
+    for (int s = 0; s < run_model(run)->segments && found < 5;
+         s++) /* the rods that continue the first column */
         if (fabs(xyz[6 * s + 1] - y) < 1e-9 && fabs(xyz[6 * s + 2] - z) < 1e-9 &&
             hypot(xyz[6 * s + 4] - y - 1, xyz[6 * s + 5] - z) > 1e-6) {
             angles->phi[found++] = atan2(xyz[6 * s + 4] - y, -(xyz[6 * s + 5] - z));
