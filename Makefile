@@ -232,7 +232,7 @@ lint: $(BUILD)/origin.h ## check the layout, clang's warnings and clang-tidy; sh
 	@if command -v shellcheck >/dev/null; then shellcheck .ci/run $(SCRIPTS); fi
 
 reference: ## generate the reference solutions anew
-	$(Q)$(MAKE) -C reference
+	$(Q)$(MAKE) -s -C reference verify
 
 clean: ## remove build/
 	rm -rf build
