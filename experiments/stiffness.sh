@@ -17,10 +17,10 @@ awk "$csv_awk"'
   if (at("status") == "ok" && at("trajectory_error") + 0 < 1e-3 && h > good[pair]) good[pair] = h }
 END { for (i = 1; i <= n; i++) print name[i], stable[name[i]] + 0, good[name[i]] + 0 }' "$file" > "$data/stiffness.dat"
 
-{ echo '\begin{tabular}{llrr}\toprule'
-  echo 'formulation & integrator & largest step that completes [s] & largest step within 1\,mm [s] \\ \midrule'
+{ printf '%s\n' '\begin{tabular}{llrr}\toprule'
+  printf '%s\n' 'formulation & integrator & largest step that completes [s] & largest step within 1\,mm [s] \\ \midrule'
   awk '{ printf "%s & %s & %s & %s \\\\\n", $1, $2, $3 ? $3 : "--", $4 ? $4 : "--" }' "$data/stiffness.dat"
-  echo '\bottomrule\end{tabular}'; } > "$tables/.stiffness" && mv -f "$tables/.stiffness" "$tables/stiffness.tex"
+  printf '%s\n' '\bottomrule\end{tabular}'; } > "$tables/.stiffness" && mv -f "$tables/.stiffness" "$tables/stiffness.tex"
 
 # drift FORMULATION INTEGRATOR STEP: the largest error of the energy balance
 drift() { "$DRIFTBENCH" run $problem -f "$1" -i "$2" -s "$3" --csv --repeat 1 2> /dev/null | awk "$csv_awk"'{ if (at("status") == "ok") printf "%.2g J", at("energy_drift_J"); else printf "none (%s)", at("status") }'; }
@@ -40,10 +40,10 @@ for f in $formulations; do for i in $integrators; do
     END { for (k in best) { printf "\\defresult{stiff.%s.best.pair}{%s}\n\\defresult{stiff.%s.best.cpu}{%.3g ms}\n", k, pair[k], k, 1e3 * best[k]
           printf "\\defresult{stiff.%s.best.hmax}{%s s}\n", k, h[k] }
       if (best["implicit"] > 0) printf "\\defresult{stiff.gain}{%.1f}\n", best["explicit"] / best["implicit"] }' "$file"
-  echo "\\defresult{stiff.compare.step}{0.005 s}"
-  echo "\\defresult{stiff.trapezoidal.balance}{$(drift ali3 hht:alpha=0 0.005)}"
-  echo "\\defresult{stiff.ali3-hht.balance}{$(drift ali3 hht 0.005)}"
-  echo "\\defresult{stiff.ali3-bdf.balance}{$(drift ali3 bdf 0.005)}"
+  printf '%s\n' "\\defresult{stiff.compare.step}{0.005 s}"
+  printf '%s\n' "\\defresult{stiff.trapezoidal.balance}{$(drift ali3 hht:alpha=0 0.005)}"
+  printf '%s\n' "\\defresult{stiff.ali3-hht.balance}{$(drift ali3 hht 0.005)}"
+  printf '%s\n' "\\defresult{stiff.ali3-bdf.balance}{$(drift ali3 bdf 0.005)}"
   awk 'NR == 1 { printf "\\defresult{stiff.momentum.best}{%s J\\,s}\n\\defresult{stiff.momentum.best.pair}{%s}\n", $1, $2 " + " $4 }
     END { printf "\\defresult{stiff.momentum.worst}{%s J\\,s}\n\\defresult{stiff.momentum.worst.pair}{%s}\n", $1, $2 " + " $4 }' "$data/momentum.dat"
 } | macros stiffness
