@@ -252,7 +252,7 @@ endif
 # Packages
 # ---------------------------------------------------------------------------------------------------------------------
 PACKAGES = gcc make libc6-dev libopenblas-serial-dev libsuitesparse-dev libcunit1-dev gnuplot-nox latexmk \
-    texlive-latex-recommended texlive-latex-extra texlive-science texlive-fonts-recommended poppler-utils
+    texlive-latex-recommended texlive-latex-extra texlive-science texlive-fonts-recommended lmodern poppler-utils
 PACKAGES_DEV = clang clang-format clang-tidy gcovr valgrind shellcheck
 
 # $(call apt,packages): installs the missing ones; where there is no apt-get, names what other systems call them.
