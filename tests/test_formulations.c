@@ -60,7 +60,7 @@ static struct point at_point(struct trial *s)
         s->v[i] = s->cv * s->q[i] + s->vhat[i];
         s->a[i] = s->ca * s->q[i] + s->ahat[i];
     }
-    return (struct point){1, s->q, s->v, s->a, s->cv, s->ca};
+    return (struct point){1, s->q, s->v, s->a, s->cv, s->ca, 0};
 }
 
 static double tangent_error(struct trial *s)

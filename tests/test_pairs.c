@@ -75,6 +75,22 @@ static void second_order_through_singularities(void)
     }
 }
 
+/* Energy drift shows what the trajectory hides: an algorithmic acceleration that is off by O(h) costs it an order. */
+static void drift_order(void)
+{
+    static const char *const with[] = {"hht", "genalpha"};
+    for (int k = 0; formulations[k]; k++)
+        for (int i = 0; i < 2; i++) {
+            struct choice coarse = choose("bricard", formulations[k]->name, with[i], 0.01, 3),
+                          fine = choose("bricard", formulations[k]->name, with[i], 0.005, 3);
+            double ratio = measured(&coarse).drift / measured(&fine).drift;
+            if (!(ratio > 3.3))
+                printf("\n  %s with %s: half the step divides the drift by %.2f ", formulations[k]->name,
+                       with[i], ratio);
+            CU_ASSERT(ratio > 3.3);
+        }
+}
+
 static void forty(void)
 {
     struct choice choice = choose("n-four-bar:n=40", "ali3", "hht", 5e-4, 20);
@@ -164,6 +180,7 @@ SUITE(pairs)
     CU_add_test(suite, "observed orders on the pendulum", orders);
     CU_add_test(suite, "all pairs complete the double four-bar", double_four_bar);
     CU_add_test(suite, "second order through singular positions", second_order_through_singularities);
+    CU_add_test(suite, "energy drift of second order", drift_order);
     CU_add_test(suite, "forty four-bars for 20 s", forty);
     CU_add_test(suite, "a thousand four-bars", thousand);
     CU_add_test(suite, "coarse steps end in a status", coarse_steps);
