@@ -15,12 +15,14 @@ velocity and acceleration as affine functions of the unknown $q$ at its end,
 \end{equation}
 the formulation then gives the residual of its equilibrium at such a point, and the tangent with respect to its unknowns: $q$ first,
 then multipliers if it has them as unknowns. One Newton loop in the core joins the two (Section~\ref{sec:newton}). After a step,
-\texttt{project} may return the state to the constraint manifold.
+\texttt{project} may return the state to the constraint manifold. Integrators with an algorithmic acceleration $w$ (Section~\ref{sec:newmark}) state
+$c_w = \partial w/\partial q$ as well, for formulations that change more than the projection does.
 */
 struct point {
     double t;
     const double *q, *v, *a;
     double cv, ca; /* dv/dq, da/dq of the affine map */
+    double cw;     /* dw/dq of the integrator's algorithmic acceleration; 0 when it has none */
 };
 
 /* A group of unknowns or of equations. Its size is n or m. `driftbench check` names tangent blocks after these. */

@@ -139,7 +139,7 @@ enum status newton_solve(struct motion *motion, double t, const struct affine *m
     struct newton *newton = motion->newton;
     const double enough = tolerance * motion->model->length;
     double *extra = newton->N > newton->n ? motion->formulation->extra(motion->form) : NULL;
-    const struct point point = {t, motion->q, motion->v, motion->a, map->cv, map->ca};
+    const struct point point = {t, motion->q, motion->v, motion->a, map->cv, map->ca, map->cw};
 
     double eta = t > newton->t ? weakened(newton->eta) : 1;
     newton->t = t;

@@ -76,14 +76,14 @@ static enum status residual_at(struct trial *s, double *r)
         s->v[i] = s->cv * s->q[i] + s->vhat[i];
         s->a[i] = s->ca * s->q[i] + s->ahat[i];
     }
-    return s->formulation->residual(s->form, &(struct point){1, s->q, s->v, s->a, s->cv, s->ca}, r);
+    return s->formulation->residual(s->form, &(struct point){1, s->q, s->v, s->a, s->cv, s->ca, 0}, r);
 }
 
 /* T as the formulation has it, E by differences. */
 static bool both_tangents(struct trial *s)
 {
     int N = s->N;
-    struct point point = {1, s->q, s->v, s->a, s->cv, s->ca};
+    struct point point = {1, s->q, s->v, s->a, s->cv, s->ca, 0};
     if (residual_at(s, s->plus) != OK || s->formulation->tangent(s->form, &point) != OK)
         return false;
     s->formulation->matrix(s->form, s->T);

@@ -64,8 +64,10 @@ their number; on ten thousand four-bars the fixed value does not hold the mechan
 
 \subsection{Accelerations}
 With an explicit integrator the same idea is applied to accelerations, where it is linear: equation \eqref{eq:uzawa} with $A = M$, $B = \Phi_q$, $g = \gamma$ and
-a fixed, small number of corrections. The penalty is small on purpose: redundant constraints make a large one a false inertia (Section~\ref{sec:penalty}),
-and what few corrections leave undone lies in the directions of the constraints, where the projection of $q$ and $v$ after each step removes it.
+its choice of $\alpha$: large where the constraints are independent, so that singular positions do no harm; small, and with few corrections, where they are
+redundant, because a large one would be a false inertia (Section~\ref{sec:normal}). What few corrections leave undone lies in the directions of the
+constraints, where the projection of $q$ and $v$ after each step removes it. (With $\alpha = 10^3$ for all, the method falls to an erratic first order on the double
+four-bar, where it now has the fourth of the integrator.)
 */
 static enum status accelerations(void *self, double t, const double *q, const double *v, double *a)
 {
@@ -218,10 +220,12 @@ const struct formulation formulation_ali3 = {
             {"project", 1,
              "1: project velocity and acceleration (explicit: position and velocity); 0: do not", .most = 1,
              .whole = true},
-            {"alpha_explicit", 1e3, "penalty factor of the explicit view, relative to the typical mass",
-             .least = 1, .most = 1e12},
-            {"corrections", 3, "of the multipliers in the explicit view", .least = 1, .most = 100,
-             .whole = true},
+            {"alpha_explicit", 0,
+             "penalty factor of the explicit view, relative to the typical mass; 0: 1e12, redundant constraints 1e3",
+             .least = 0, .most = 1e12},
+            {"corrections", 0,
+             "of the multipliers in the explicit view, at most; 0: 30, redundant constraints 3", .least = 0,
+             .most = 100, .whole = true},
         },
     .adapted_explicit =
         "index-1 augmented Lagrangian for the accelerations, then projections of position and velocity",
