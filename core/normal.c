@@ -15,6 +15,7 @@ struct normal {
     struct linear *linear;
     enum linear_kind kind;
     int size;
+    bool fresh; /* assembled, not factored yet */
     double *values;
     struct places mass_place, stiffness_place;
     int *square_slot; /* in the order in which normal_square walks */
@@ -110,6 +111,7 @@ void normal_free(struct normal *normal)
 void normal_mass(struct normal *normal, double c, const double *M)
 {
     PHASE(ASSEMBLE);
+    normal->fresh = true;
     if (normal->mass) {
         for (int k = 0; k < normal->size; k++)
             normal->values[k] = c * normal->mass[k];
@@ -173,7 +175,10 @@ void normal_square(struct normal *normal, double s, const double *J, const doubl
 
 enum status normal_factor(struct normal *normal)
 {
+    if (!normal->fresh)
+        return OK;
     PHASE(FACTOR);
+    normal->fresh = false;
     enum status status = linear_factor(normal->linear);
     PHASE_END(FACTOR);
     return status;
