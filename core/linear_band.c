@@ -54,8 +54,13 @@ struct band {
 
 static void create(struct linear *linear)
 {
-    struct band *band = linear->self = take(linear->arena, 1, sizeof *band);
     linear_find_order(linear);
+    if (linear_pairs_fit(linear)) {
+        linear->ops = &linear_pairs;
+        linear->ops->create(linear);
+        return;
+    }
+    struct band *band = linear->self = take(linear->arena, 1, sizeof *band);
     linear->below = linear->below ? linear->below : 1; /* the padding has room, and the loops need not ask */
     int stride = linear_band_stride(linear);
     linear_reserve(linear, (size_t)linear->n * (size_t)stride);
