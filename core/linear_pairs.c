@@ -23,7 +23,7 @@ operations, but loses as many digits as the block is ill-conditioned, and a pena
 \emph{One wait a block in the substitution.} With $W = E\,\bigl(\begin{smallmatrix} a & b \\ b & c \end{smallmatrix}\bigr)^{-1} = \bigl(e/a - l\,y/d,\; y/d\bigr)$ the unknowns of the next block need those of this
 one as they stand, not one after the other: $x_{\text{next}} \leftarrow x_{\text{next}} - W x$ forward, and backward $x \leftarrow z - W^{\top} x_{\text{next}}$, with $z$ the solution of the block alone.
 */
-typedef double lanes __attribute__((vector_size(16)));
+typedef double lanes __attribute__((vector_size(16), may_alias)); /* values are assembled as doubles */
 typedef int64_t masks __attribute__((vector_size(16)));
 
 enum { FRONT, BACK, LANES };

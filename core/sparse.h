@@ -8,6 +8,7 @@
 struct pattern {
     int rows, columns;
     int *start, *index;
+    int run; /* 2 or 3: every row is made of that many columns in a row, those of a point; otherwise 1 or 0 */
 };
 
 /* Collects entries (in any order, repeated or not) while a pattern is being declared. */

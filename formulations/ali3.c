@@ -204,7 +204,7 @@ static enum status project(void *self, double t, double *q, double *v, double *a
     if (p->iteration > UPDATES)
         add(p->lambda, p->alpha, p->at.phi, p->at.m);
     level(p, NULL, v);
-    at_velocity(&p->at, q, v);
+    at_gamma(&p->at, q, v);
     level(p, p->at.gamma, a);
     if (w)
         level(p, p->at.gamma, w);
