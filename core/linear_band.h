@@ -3,21 +3,25 @@
 
 #include "core/linear_ops.h"
 
-/* What factoring and solving a symmetric band share. */
+/* What factoring and solving a symmetric band share: four columns are a panel, four rows of a panel a quad. */
+enum { FOUR = 4, QUAD = FOUR * FOUR };
 
-enum { LANES = 4 }; /* columns are padded to whole vector registers */
+typedef double four __attribute__((vector_size(32), may_alias)); /* values are assembled as doubles */
 
-#define EXPAND static inline __attribute__((always_inline)) /* so that a constant width reaches the loops */
+#define EXPAND static inline __attribute__((always_inline)) /* so that a constant height reaches the loops */
 
-EXPAND int whole_lanes(int count)
-{
-    return (count + LANES - 1) / LANES * LANES;
-}
+struct band {
+    int panels, height; /* quads of a panel under the diagonal one */
+    double *scale;      /* |diagonal| before the elimination */
+    four *Y, *Z;        /* of the panel at work, FOUR a quad */
+    four *x;            /* a right-hand side, in the order of the band */
+    int *order;         /* of the unknowns; those beyond n are left out */
+};
 
-/* Expands call(w) with a constant w for the widths of the four-bars (3), of Bricard's mechanism (11) and of grids; the
-   call returns. Falls through for all other widths. */
-#define FOR_WIDTH(width, call)                                                                               \
-    switch (width) {                                                                                         \
+/* Expands call(h) with a constant height for those of Bricard's mechanism (3) and of grids (5, 6) and for less; the call
+   returns. Falls through for all others. */
+#define FOR_HEIGHT(height, call)                                                                             \
+    switch (height) {                                                                                        \
     case 1:                                                                                                  \
         call(1);                                                                                             \
     case 2:                                                                                                  \
@@ -26,14 +30,8 @@ EXPAND int whole_lanes(int count)
         call(3);                                                                                             \
     case 5:                                                                                                  \
         call(5);                                                                                             \
-    case 8:                                                                                                  \
-        call(8);                                                                                             \
-    case 11:                                                                                                 \
-        call(11);                                                                                            \
-    case 17:                                                                                                 \
-        call(17);                                                                                            \
-    case 20:                                                                                                 \
-        call(20);                                                                                            \
+    case 6:                                                                                                  \
+        call(6);                                                                                             \
     default:                                                                                                 \
         break;                                                                                               \
     }
