@@ -42,8 +42,25 @@ static int slot(const struct linear *linear, int i, int j)
 {
     const struct band *band = linear->self;
     int row = i > j ? i : j, column = i > j ? j : i;
-    int quad = (band->height + 1) * (column / FOUR) + row / FOUR - column / FOUR;
-    return quad * QUAD + column % FOUR * FOUR + row % FOUR;
+    return FOUR * (column / FOUR * band->stride + (row / FOUR - column / FOUR) * FOUR + column % FOUR) +
+           row % FOUR;
+}
+
+/* Rows that elimination reaches: the last of any column so far. Returns the greatest height. */
+static int find_heights(const struct linear *linear, int *height)
+{
+    const struct pattern *p = &linear->graph;
+    int reached = 0, most = 0;
+    for (int j = 0; j < linear->n; j++) {
+        int i = linear->order ? linear->order[j] : j;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            int row = linear->place ? linear->place[p->index[k]] : p->index[k];
+            reached = row > reached ? row : reached;
+        }
+        height[j / FOUR] = reached / FOUR - j / FOUR;
+        most = height[j / FOUR] > most ? height[j / FOUR] : most;
+    }
+    return most;
 }
 
 static void create(struct linear *linear)
@@ -55,14 +72,16 @@ static void create(struct linear *linear)
         return;
     }
     struct band *band = linear->self = take(linear->arena, 1, sizeof *band);
-    band->panels = (linear->n + FOUR - 1) / FOUR;
-    band->height = (linear->below + FOUR - 1) / FOUR;
-    size_t height = (size_t)band->height, quads = (height + 1) * (size_t)band->panels;
-    linear_reserve(linear, quads * QUAD);
-    band->scale = take_doubles(linear->arena, FOUR * (size_t)band->panels);
-    band->Y = take(linear->arena, FOUR * height, sizeof *band->Y);
-    band->Z = take(linear->arena, FOUR * height, sizeof *band->Z);
-    band->x = take(linear->arena, (size_t)band->panels, sizeof *band->x);
+    size_t panels = ((size_t)linear->n + FOUR - 1) / FOUR;
+    band->panels = (int)panels;
+    band->height = take_ints(linear->arena, panels);
+    band->stride = FOUR * (find_heights(linear, band->height) + 1);
+    size_t stride = (size_t)band->stride;
+    linear_reserve(linear, panels * stride * FOUR);
+    band->scale = take_doubles(linear->arena, FOUR * panels);
+    band->Y = take(linear->arena, stride, sizeof *band->Y);
+    band->Z = take(linear->arena, stride, sizeof *band->Z);
+    band->x = take(linear->arena, panels, sizeof *band->x);
     band->order = linear->order;
     linear->order = NULL; /* the substitution translates by itself */
 }
@@ -107,32 +126,32 @@ EXPAND void update_quad(four *q, const four *Z, const double *Y)
         q[c] -= (Z[0] * Y[c] + Z[1] * Y[c + FOUR]) + (Z[2] * Y[c + 2 * FOUR] + Z[3] * Y[c + 3 * FOUR]);
 }
 
-/* `there` quads stand below the diagonal one. */
-EXPAND bool panel(const struct band *band, four *p, const double *scale, const int height, const int there)
+/* Column t of quads to the right of the panel p. */
+EXPAND void update_panel(const struct band *band, four *p, const int t, const int height)
 {
-    const int next = (height + 1) * FOUR; /* from panel to panel */
-    bool good = factor_quad((double *)p, scale);
-    for (int s = 0; s < there; s++)
+    four *right = p + (size_t)(t + 1) * (size_t)band->stride;
+    for (int s = t; s < height; s++)
+        update_quad(right + (s - t) * FOUR, band->Z + s * FOUR, (const double *)(band->Y + t * FOUR));
+}
+
+/* One panel, its diagonal quad being factored. The next one is updated first and its diagonal quad factored before the rest is
+   updated: its divisions then take their time while there is other work. */
+EXPAND bool panel(const struct band *band, four *p, const double *next_scale, const int height)
+{
+    for (int s = 0; s < height; s++)
         finish_quad((const double *)p, p + (s + 1) * FOUR, band->Y + s * FOUR, band->Z + s * FOUR);
-    for (int t = 0; t < there; t++)
-        for (int s = t; s < there; s++)
-            update_quad(p + (t + 1) * next + (s - t) * FOUR, band->Z + s * FOUR,
-                        (const double *)(band->Y + t * FOUR));
+    if (height)
+        update_panel(band, p, 0, height);
+    bool good = factor_quad((double *)(p + band->stride), next_scale);
+    for (int t = 1; t < height; t++)
+        update_panel(band, p, t, height);
     return good;
 }
 
-EXPAND enum status factor_band(const struct band *band, four *S, const int height)
+static bool any_panel(const struct band *band, four *p, const double *next_scale, int height)
 {
-    const int panels = band->panels;
-    bool good = true;
-    for (int P = 0; P < panels && good; P++) {
-        four *p = S + (size_t)P * (size_t)(height + 1) * FOUR;
-        if (P + height < panels)
-            good = panel(band, p, band->scale + P * FOUR, height, height);
-        else
-            good = panel(band, p, band->scale + P * FOUR, height, panels - 1 - P);
-    }
-    return good ? OK : SINGULAR;
+#define PANEL(h) return panel(band, p, next_scale, h)
+    FOR_HEIGHT(height, PANEL)
 }
 
 static enum status factor(struct linear *linear)
@@ -144,9 +163,11 @@ static enum status factor(struct linear *linear)
             *diagonal = 1; /* fills up the last panel */
         band->scale[k] = fabs(*diagonal);
     }
-#define FACTOR(h) return factor_band(band, (four *)linear->values, h)
-    FOR_HEIGHT(band->height, FACTOR)
-    FACTOR(band->height);
+    four *p = (four *)linear->values;
+    bool good = factor_quad(linear->values, band->scale);
+    for (int P = 0; P + 1 < band->panels && good; P++, p += band->stride)
+        good = any_panel(band, p, band->scale + (P + 1) * FOUR, band->height[P]);
+    return good ? OK : SINGULAR;
 }
 
 const struct linear_ops linear_band = {create, NULL, slot, factor, linear_band_solve};

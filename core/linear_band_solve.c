@@ -44,28 +44,21 @@ EXPAND void backward(const four *p, four *x, const int there)
                    (c[0] + c[1]) + (c[2] + c[3]), (d[0] + d[1]) + (d[2] + d[3])};
 }
 
-EXPAND void substitute(const struct band *band, const four *S, const int height)
+static void substitute(const struct band *band, const four *S)
 {
-    const int panels = band->panels, whole = panels > height ? panels - height : 0;
-    const size_t next = (size_t)(height + 1) * FOUR;
+    const four *p = S;
     four *x = band->x;
-    for (int P = 0; P < whole; P++)
-        forward(S + (size_t)P * next, x + P, height);
-    for (int P = whole; P < panels; P++)
-        forward(S + (size_t)P * next, x + P, panels - 1 - P);
-    for (int P = panels - 1; P >= whole; P--)
-        backward(S + (size_t)P * next, x + P, panels - 1 - P);
-    for (int P = whole - 1; P >= 0; P--)
-        backward(S + (size_t)P * next, x + P, height);
-}
-
-static void substitute_any(const struct band *band, const four *S)
-{
-#define SUBSTITUTE(h)                                                                                        \
-    substitute(band, S, h);                                                                                  \
-    return
-    FOR_HEIGHT(band->height, SUBSTITUTE)
-    SUBSTITUTE(band->height);
+    int P = 0;
+#define FORWARD(h)                                                                                           \
+    forward(p, x + P, h);                                                                                    \
+    break
+#define BACKWARD(h)                                                                                          \
+    backward(p, x + P, h);                                                                                   \
+    break
+    for (; P < band->panels; P++, p += band->stride)
+        FOR_HEIGHT(band->height[P], FORWARD)
+    for (P--, p -= band->stride; P >= 0; P--, p -= band->stride)
+        FOR_HEIGHT(band->height[P], BACKWARD)
 }
 
 void linear_band_solve(struct linear *linear, double *x, int count)
@@ -78,7 +71,7 @@ void linear_band_solve(struct linear *linear, double *x, int count)
             inside[k] = x[order ? order[k] : k];
         for (int k = n; k < FOUR * band->panels; k++)
             inside[k] = 0;
-        substitute_any(band, (const four *)linear->values);
+        substitute(band, (const four *)linear->values);
         for (int k = 0; k < n; k++)
             x[order ? order[k] : k] = inside[k];
     }
