@@ -154,12 +154,19 @@ static inline __attribute__((always_inline)) void square(struct normal *normal, 
     double *values = normal->values;
     for (int k = 0; k < p->rows; k++) {
         int start = p->start[k], length = p->start[k + 1] - start;
-        if (length == 4)
-            slot = square_row(values, slot, s, J + start, B + start, 4, symmetric);
-        else if (length == 6)
-            slot = square_row(values, slot, s, J + start, B + start, 6, symmetric);
-        else
+        switch (length) {
+#define LENGTH(l)                                                                                            \
+    case l:                                                                                                  \
+        slot = square_row(values, slot, s, J + start, B + start, l, symmetric);                              \
+        break
+            LENGTH(2);
+            LENGTH(3);
+            LENGTH(4);
+            LENGTH(6);
+            LENGTH(9);
+        default:
             slot = square_row(values, slot, s, J + start, B + start, length, symmetric);
+        }
     }
 }
 
