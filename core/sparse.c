@@ -1,6 +1,5 @@
 #include "core/sparse.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 void entries_add(struct entries *entries, int row, int column)
@@ -48,12 +47,26 @@ static bool has_runs(const struct pattern *p, int run)
     return true;
 }
 
+static bool has_twins(const struct pattern *p)
+{
+    for (int i = 0; i + 1 < p->rows; i += 2) {
+        int length = p->start[i + 1] - p->start[i];
+        if (p->start[i + 2] - p->start[i + 1] != length)
+            return false;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            if (p->index[k + length] != p->index[k] + 1)
+                return false;
+    }
+    return p->rows % 2 == 0;
+}
+
 struct pattern pattern_from(struct arena *arena, int rows, int columns, struct entries *entries)
 {
     if (entries->count)
         qsort(entries->entry, (size_t)entries->count, sizeof *entries->entry, by_row_then_column);
     int count = unique(entries->entry, entries->count);
-    struct pattern p = {rows, columns, take_ints(arena, (size_t)rows + 1), take_ints(arena, (size_t)count), 1};
+    struct pattern p = {rows, columns, take_ints(arena, (size_t)rows + 1), take_ints(arena, (size_t)count),
+                        1,    false};
     for (int k = 0; k < count; k++) {
         p.start[entries->entry[k].row + 1]++;
         p.index[k] = entries->entry[k].column;
@@ -61,6 +74,7 @@ struct pattern pattern_from(struct arena *arena, int rows, int columns, struct e
     for (int i = 0; i < rows; i++)
         p.start[i + 1] += p.start[i];
     entries_free(entries);
+    p.twin = has_twins(&p);
     p.run = has_runs(&p, 3) ? 3 : has_runs(&p, 2) ? 2 : 1;
     return p;
 }
@@ -94,6 +108,8 @@ EXPAND double row_times(const double *restrict A, const int *restrict index, con
     two sum = {0};
     double third = 0;
     int k = 0;
+    if (run == 2 && length == 4) /* a rod */
+        sum = CONST_TWO(A) * CONST_TWO(x + index[0]) + CONST_TWO(A + 2) * CONST_TWO(x + index[2]), k = 4;
     for (; run == 2 && k < length; k += 2)
         sum += CONST_TWO(A + k) * CONST_TWO(x + index[k]);
     for (; run == 3 && k < length; k += 3) {
@@ -125,11 +141,9 @@ EXPAND void times(const struct pattern *p, const double *A, const double *x, dou
         y[i] = row_times(A + start[i], index + start[i], x, start[i + 1] - start[i], run);
 }
 
-void multiply(const struct pattern *p, const double *A, const double *x, double *y)
-{
+void multiply(const struct pattern *p, const double *A, const double *x, double *y){
 #define MULTIPLY(run) times(p, A, x, y, run)
-    FOR_RUN(p->run, MULTIPLY)
-}
+    FOR_RUN(p->run, MULTIPLY)}
 
 EXPAND void add_times(const struct pattern *p, double s, const double *A, const double *x, double *y,
                       const int run)
@@ -139,8 +153,24 @@ EXPAND void add_times(const struct pattern *p, double s, const double *A, const 
         y[i] += s * row_times(A + start[i], index + start[i], x, start[i + 1] - start[i], run);
 }
 
+static void add_twins(const struct pattern *p, double s, const double *A, const double *x, double *y)
+{
+    const int *restrict start = p->start, *restrict index = p->index;
+    for (int i = 0; i < p->rows; i += 2) {
+        const double *restrict first = A, *restrict second = A + start[i + 1] - start[i];
+        two sum = {0};
+        for (int k = start[i]; k < start[i + 1]; k++)
+            sum += (two){first[k], second[k]} * CONST_TWO(x + index[k]);
+        TWO(y + i) += s * sum;
+    }
+}
+
 void add_multiplied(const struct pattern *p, double s, const double *A, const double *x, double *y)
 {
+    if (p->twin) {
+        add_twins(p, s, A, x, y);
+        return;
+    }
 #define ADD_MULTIPLIED(run) add_times(p, s, A, x, y, run)
     FOR_RUN(p->run, ADD_MULTIPLIED)
 }
@@ -150,6 +180,12 @@ EXPAND void add_row(double sx, const double *restrict A, const int *restrict ind
                     int length, const int run)
 {
     int k = 0;
+    if (run == 2 && length == 4) {
+        two first = TWO(y + index[0]) + CONST_TWO(A) * sx, second = TWO(y + index[2]) + CONST_TWO(A + 2) * sx;
+        TWO(y + index[0]) = first;
+        TWO(y + index[2]) = second;
+        return;
+    }
     for (; run == 2 && k < length; k += 2)
         TWO(y + index[k]) += CONST_TWO(A + k) * sx;
     for (; run == 3 && k < length; k += 3) {
