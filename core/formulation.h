@@ -59,6 +59,7 @@ struct formulation {
     enum status (*residual)(void *self, const struct point *point, double *r);
     enum status (*tangent)(void *self, const struct point *point);
     enum status (*solve)(void *self, double *r);
+    bool keeps;                   /* `solve` is as good at a later point with the tangent of an earlier one */
     double *(*extra)(void *self); /* the unknowns after q, contiguous; NULL when q is the only one */
 
     /* The assembled T as a dense matrix, by columns, for tests and `driftbench check`. */

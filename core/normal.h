@@ -33,7 +33,7 @@ void normal_free(struct normal *normal);
 void normal_mass(struct normal *normal, double c, const double *M);                    /* S = c M          */
 void normal_stiffness(struct normal *normal, double s, const double *K);               /* S += s K         */
 void normal_square(struct normal *normal, double s, const double *J, const double *B); /* S += s J'B       */
-enum status normal_factor(struct normal *normal);
+enum status normal_factor(struct normal *normal);               /* once, however often it is asked */
 void normal_solve(struct normal *normal, double *x, int count); /* x = S \ x        */
 void normal_export(const struct normal *normal, int rows,
                    double *S); /* dense, columns `rows` apart, the rest zero */

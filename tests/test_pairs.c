@@ -60,13 +60,17 @@ static void double_four_bar(void)
         }
 }
 
-/* Projected algorithmic accelerations keep second order through the singular positions. */
+/* Projected algorithmic accelerations keep second order through the singular positions. (Coarser steps converge faster than that, with
+   multipliers as well: their errors at those positions are not yet small.) Projections and multipliers then agree on the motion. */
 static void second_order_through_singularities(void)
 {
     static const char *const with[] = {"hht", "genalpha", "hht:alpha=0"};
     for (int i = 0; i < 3; i++) {
-        double slope = observed_order("double-four-bar", "ali3", with[i], 10, 2000, 4);
+        double slope = observed_order("double-four-bar", "ali3", with[i], 10, 4000, 3);
         CU_ASSERT(fabs(slope - 2) < 0.2);
+        struct choice choice = choose("double-four-bar", "ali3", with[i], 10 / 4000., 10);
+        struct choice exact = choose("double-four-bar", "lagrange", with[i], 10 / 4000., 10);
+        CU_ASSERT(fabs(measured(&choice).error / measured(&exact).error - 1) < 0.01);
     }
 }
 
