@@ -78,7 +78,7 @@ static bool row_from(struct row *r, char *const f[FIELDS])
            number(f[10], &r->phidot) && number(f[11], &r->phiddot) && whole(f[12], &r->iterations) &&
            whole(f[13], &r->factorizations) && number(f[14], &r->spread) && yes_or_no(f[15], &r->passes) &&
            yes_or_no(f[16], &r->accurate) && yes_or_no(f[17], &r->robust) && number(f[18], &r->memory) &&
-           text(f[19], r->command, sizeof r->command);
+           r->memory >= 0 && text(f[19], r->command, sizeof r->command);
 }
 
 static bool read_lines(struct rows *rows, const char *path, FILE *stream)
