@@ -87,7 +87,7 @@ bool choice_fits(struct choice *choice)
     struct model *model = choice->problem->create(choice->problem_values);
     if (choice->duration == 0)
         choice->duration = model->duration;
-    bool fits = steps_fit(choice, model) && dense_fits(choice, model);
+    bool fits = dense_fits(choice, model) && steps_fit(choice, model);
     model_free(model);
     return fits;
 }

@@ -1,6 +1,9 @@
 # Harder tests than `make check`: each prints the figures that it finds.
 .PHONY: memory coverage fuzz mutants
 
+SUITES_ALL := $(sort $(SUITES) $(SCRIPTS:tests/test_%.sh=%))
+$(foreach s,$(SUITE),$(if $(filter $(s),$(SUITES_ALL)),,$(error SUITE: there is no suite '$(s)'; suites: $(SUITES_ALL))))
+
 memory: $(BUILD)/driftbench ## refuse every allocation of a few runs, one after the other (some minutes)
 	@STRIDE=1 DRIFTBENCH=$(BUILD)/driftbench BUILD=$(BUILD) sh tests/test_memory.sh
 
