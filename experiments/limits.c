@@ -26,8 +26,9 @@
 static const double STEP_COST = 1e-7, DENSE_COST = 1e-11;
 
 static const double STEPS_MOST = 1e9, WAIT_MOST = 30 * 86400.0; /* [s] of one run */
-static const double OUTPUT_MOST = 1e12;                         /* [bytes] where nobody tells what is free */
-static const double FIRST_LOOK = 2, WORTH_SAYING = 20;          /* [s] */
+static const double OUTPUT_MOST = 1e12,
+                    OUTPUT_SMALL = 1e9; /* [bytes] where nobody tells what is free; not worth a thought */
+static const double FIRST_LOOK = 2, WORTH_SAYING = 20; /* [s] */
 
 double memory_available(void)
 {
@@ -113,7 +114,7 @@ static double space_for(const char *path)
 bool output_fits(const char *path, double rows, double columns)
 {
     double bytes = rows * (10 + 23 * columns), space = space_for(path);
-    return bytes <= space ||
+    return bytes <= fmax(space, OUTPUT_SMALL) ||
            bad_usage("%.3g rows of %.3g numbers would take %.3g GB, and there is room for %.3g GB", rows,
                      columns, bytes / 1e9, space / 1e9);
 }
