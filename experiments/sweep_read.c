@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "core/arena.h"
 #include "core/parameter.h"
 #include "experiments/message.h"
 
@@ -105,6 +106,8 @@ bool rows_read(struct rows *rows, const char *path, bool optional)
     FILE *stream = fopen(path, "r");
     if (!stream && errno == ENOENT && optional)
         return true;
+    if (!stream && errno == ENOMEM) /* not the file's fault */
+        out_of_memory(BUFSIZ);
     if (!stream)
         return bad_usage("cannot read '%.200s': %s", path, strerror(errno));
     bool good = read_lines(rows, path, stream);
