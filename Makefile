@@ -59,6 +59,12 @@ $(foreach kind,PROBLEMS_FOUND FORMULATIONS_FOUND INTEGRATORS_FOUND,$(foreach n,$
 
 $(foreach d,$(MODULES),$(if $(wildcard $(d)/.),,$(error MODULES: there is no folder '$(d)')))
 
+# What recipes put between quotes can hold none, and files need a folder.
+quote := '
+$(foreach v,BUILD MODULES SUITE NAME INTO FULL PROBLEMS FORMULATIONS INTEGRATORS COMPARE,\
+  $(if $(findstring $(quote),$($(v))),$(error $(v) cannot hold a quote: $($(v)))))
+$(if $(strip $(BUILD)),,$(error BUILD names the folder to build in, and is empty))
+
 CORE     := $(sort $(wildcard core/*.c))
 PROGRAM  := $(sort $(wildcard experiments/*.c))
 COMMANDS := $(patsubst experiments/command_%.c,%,$(filter experiments/command_%.c,$(PROGRAM)))

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "experiments/choose.h"
 #include "experiments/file.h"
+#include "experiments/judge.h"
 #include "experiments/limits.h"
 #include "experiments/message.h"
 #include "experiments/metadata.h"
@@ -67,6 +68,13 @@ static bool reactions_exist(const struct request *request, const struct model *m
     return true;
 }
 
+static bool rows_fit(const struct request *request, const struct run *run)
+{
+    const struct model *model = run_model(run);
+    double rows = model->interval > 0 ? request->choice.duration / model->interval : (double)run_steps(run);
+    return !request->output || output_fits(request->output, rows, column_count(model));
+}
+
 static void write_head(FILE *stream, const struct request *request, const struct run *run,
                        const struct arguments *a)
 {
@@ -77,24 +85,41 @@ static void write_head(FILE *stream, const struct request *request, const struct
             chosen_integrator(&request->choice, integrator), run_steps(run), request->choice.duration);
 }
 
+/* What looks at every step of the measured run. */
+struct watchers {
+    struct patience patience;
+    struct record *record; /* NULL: no result file */
+};
+
+static void watch(void *context, const struct run *run, double t, const double *q, const double *v,
+                  const double *a, const struct levels *levels, const double *ledger)
+{
+    struct watchers *w = context;
+    patience_look(&w->patience, t);
+    if (w->record)
+        record_watch(w->record, run, t, q, v, a, levels, ledger);
+}
+
 /* The measured run, with its result file when one is wanted. */
 static bool measure(const struct request *request, const struct arguments *a, struct run *run,
                     struct result *result)
 {
+    struct watchers w = {.record = NULL};
+    struct file file;
+    patience_begin(&w.patience, request->choice.duration, request->output ? &file : NULL);
     if (!request->output) {
-        run_measured(run, NULL, NULL, result);
+        run_measured(run, watch, &w, result);
         return true;
     }
-    struct file file;
     if (!file_open(&file, request->output))
         return false;
     double h = request->choice.duration / (double)run_steps(run);
-    struct record *record = record_create(&file, run, h, request->reactions);
+    w.record = record_create(&file, run, h, request->reactions);
     write_head(file.stream, request, run, a);
-    record_head(record);
-    run_measured(run, record_watch, record, result);
-    record_end(record, result);
-    record_free(record);
+    record_head(w.record);
+    run_measured(run, watch, &w, result);
+    record_end(w.record, result);
+    record_free(w.record);
     return file_commit(&file);
 }
 
@@ -112,7 +137,7 @@ static double best_cpu(struct run *run, const struct result *measured, long repe
 static int run_request(const struct request *request, const struct arguments *a, struct run *run)
 {
     struct result result;
-    if (!reactions_exist(request, run_model(run)))
+    if (!reactions_exist(request, run_model(run)) || !rows_fit(request, run))
         return BAD_USAGE;
     if (!measure(request, a, run, &result))
         return TROUBLE;

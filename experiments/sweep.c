@@ -197,7 +197,8 @@ bool sweep_run(struct sweep *s, struct rows *rows)
         int here = run_step(s, rows, cells, s->step[i]);
         ran += here;
         good = (here == 0 && i + 1 < s->steps) || save(s, rows);
-        progress(s, i, ran, started);
+        if (good)
+            progress(s, i, ran, started);
     }
     free(cells);
     return good;
