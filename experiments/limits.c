@@ -6,14 +6,7 @@
 #include <unistd.h>
 #include "experiments/message.h"
 #include "experiments/output.h"
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define SANITIZED
-#endif
+#include "experiments/sanitized.h"
 
 static const double STEPS_MOST = 1e9;
 static const double STEP_COST =
@@ -72,7 +65,7 @@ static bool dense_fits(const struct choice *choice, const struct model *model)
 
 bool choice_fits(struct choice *choice)
 {
-    struct model *model = choice->problem->create(choice->problem_values);
+    struct model *model = problem_create(choice->problem, choice->problem_values);
     if (choice->duration == 0)
         choice->duration = model->duration;
     bool fits = steps_fit(choice, model) && dense_fits(choice, model);
