@@ -27,13 +27,13 @@ mkdir -p "$into/${kind}s" &&
     mv "$file.new" "$file" || exit 3
 
 case $kind in
-formulation) what='plain Lagrange multipliers, which run' try="-f $name" run="pendulum -f $name -i hht" ;;
-integrator) what='the explicit midpoint rule, which runs' try="-i $name" run="pendulum -f lagrange -i $name" ;;
-*) what='a rod pendulum with its exact motion, which runs' try="-p $name" run="$name -f lagrange -i hht" ;;
+formulation) what='plain Lagrange multipliers' try="-f $name" run="pendulum -f $name -i hht" ;;
+integrator) what='the explicit midpoint rule' try="-i $name" run="pendulum -f lagrange -i $name" ;;
+*) what='a rod pendulum with its exact motion' try="-p $name" run="$name -f lagrange -i hht" ;;
 esac
 [ "$into" = . ] && modules= || modules=" MODULES=$into"
 cat <<END
-wrote $shown: $what as it stands. What to do next:
+wrote $shown, which runs as it stands: $what. What to do next:
   make$modules
   build/driftbench check $try
   build/driftbench run $run -s 1e-3
