@@ -38,6 +38,7 @@ struct settings {
     double h; /* [s] the step: stabilisation and penalties may scale with it */
 };
 
+/* A callback must be given unless its comment says what NULL means; the program names the missing one when it starts. */
 struct formulation {
     const char *name, *title, *cite;
     struct parameter parameters[PARAMETERS_MAX];
@@ -46,7 +47,7 @@ struct formulation {
     const char *adapted_explicit, *adapted_implicit;
 
     struct group unknowns[GROUPS_MAX];  /* the first is {"q", 'n'} */
-    struct group equations[GROUPS_MAX]; /* the same total size */
+    struct group equations[GROUPS_MAX]; /* as many groups of each size */
 
     void *(*create)(const struct model *model, const double *parameters, const struct settings *settings);
     void (*destroy)(void *self);

@@ -23,7 +23,7 @@ struct run *run_create(const struct choice *choice)
 {
     struct arena *arena = arena_create();
     struct run *run = take(arena, 1, sizeof *run);
-    struct model *model = choice->problem->create(choice->problem_values);
+    struct model *model = problem_create(choice->problem, choice->problem_values);
     double duration = choice->duration > 0 ? choice->duration : model->duration;
     long steps = (long)fmax(1, round(duration / choice->step));
     double h = duration / (double)steps;

@@ -70,7 +70,7 @@ static int run_command(const struct arguments *arguments)
     struct choice choice = {0};
     if (!choose_problem(&choice, arguments->word[0]))
         return BAD_USAGE;
-    struct model *model = choice.problem->create(choice.problem_values);
+    struct model *model = problem_create(choice.problem, choice.problem_values);
     int code = write_reference(&choice, model, arguments);
     model_free(model);
     return code;

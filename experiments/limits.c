@@ -12,14 +12,7 @@
 #include "experiments/command.h"
 #include "experiments/message.h"
 #include "experiments/output.h"
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define SANITIZED
-#endif
+#include "experiments/sanitized.h"
 
 /* What a step costs at least, so that estimates made before anything runs are lower bounds: [s] with up to ten
    coordinates, and more in proportion; [s] for each operation with a dense matrix. */
@@ -85,7 +78,7 @@ static bool dense_fits(const struct choice *choice, const struct model *model)
 
 bool choice_fits(struct choice *choice)
 {
-    struct model *model = choice->problem->create(choice->problem_values);
+    struct model *model = problem_create(choice->problem, choice->problem_values);
     if (choice->duration == 0)
         choice->duration = model->duration;
     bool fits = dense_fits(choice, model) && steps_fit(choice, model);

@@ -64,7 +64,7 @@ static void place(struct ranking *ranking)
 
 void ranking_make(struct ranking *ranking, const struct rows *rows, const struct choice *problem)
 {
-    struct model *model = problem->problem->create(problem->problem_values);
+    struct model *model = problem_create(problem->problem, problem->problem_values);
     char name[CHOSEN_MAX];
     chosen_problem(problem, name);
     *ranking = (struct ranking){.tolerance = model->tolerance, .accuracy = model->accuracy};

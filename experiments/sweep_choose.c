@@ -17,7 +17,7 @@ static void default_steps(struct sweep *s)
 
 void sweep_settle(struct sweep *s)
 {
-    struct model *model = s->base.problem->create(s->base.problem_values);
+    struct model *model = problem_create(s->base.problem, s->base.problem_values);
     s->duration = model->duration;
     s->tolerance = model->tolerance;
     s->accuracy = model->accuracy;

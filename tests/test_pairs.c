@@ -1,5 +1,6 @@
 /* Every formulation with every integrator. */
 #include <CUnit/Basic.h>
+#include "experiments/allocations.h"
 #include "tests/suite.h"
 #include "tests/support.h"
 
