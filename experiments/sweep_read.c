@@ -6,7 +6,7 @@
 #include <string.h>
 #include "experiments/message.h"
 
-enum { FIELDS = 20, LINE_MAX_BYTES = 8192 };
+enum { FIELDS = 22, LINE_MAX_BYTES = 8192 };
 
 /* Splits a line of CSV in place; the quotes that a field needed are taken off. */
 static int split(char *line, char *field[FIELDS])
@@ -61,7 +61,9 @@ static void row_from(struct row *r, char *const f[FIELDS])
     r->accurate = *f[16] == '1';
     r->robust = *f[17] == '1';
     r->memory = number(f[18]);
-    copy_text(r->command, sizeof r->command, f[19]);
+    r->timed = strtol(f[19], NULL, 10);
+    r->measured = number(f[20]);
+    copy_text(r->command, sizeof r->command, f[FIELDS - 1]);
 }
 
 static bool read_lines(struct rows *rows, const char *path, FILE *stream)
