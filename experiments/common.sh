@@ -75,6 +75,21 @@ blocks() {
       for (i = keys + 1; i <= NF; i++) printf "%s%s", $i, i < NF ? " " : "\n" }'
 }
 
+# decades NAME...: the range of each column as gnuplot's assignments NAME_low and NAME_top, in whole powers of ten
+decades() {
+    awk -v names="$*" '
+    function decade(v, up,    d) { v = log(v) / log(10); d = int(v); return d + (up ? d < v : -(d > v)) }
+    BEGIN { n = split(names, name, " ") }
+    { for (i = 1; i <= n; i++) {
+          if ($i <= 0) continue
+          if (!(i in lo) || $i < lo[i]) lo[i] = $i + 0
+          if (!(i in hi) || $i > hi[i]) hi[i] = $i + 0 } }
+    END { for (i = 1; i <= n; i++) {
+          l = (i in lo) ? decade(lo[i], 0) : 0
+          h = (i in hi) ? decade(hi[i], 1) : 1
+          printf "%s_low = 1e%d; %s_top = 1e%d\n", name[i], l, name[i], (h > l ? h : l + 1) } }'
+}
+
 . "$here/styles.sh"
 
 # draw SCRIPT FIGURE NAME=VALUE...: the figure as PDF, and its picture as PNG; they appear only when complete

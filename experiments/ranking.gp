@@ -1,7 +1,7 @@
 # Both rankings, pair by pair, best on top: a filled mark by energy alone, a hollow one with the trajectory gate, a line between
 # them, and bars for the spread of the timings. What never passes stands in the margin.
 load styles
-n = words(formulations)
+n = words(formulations); low = cpu_low; edge = cpu_top
 wide = 110; high = 18.5 + 3.6 * n
 load here.'/common.gp'
 set logscale x

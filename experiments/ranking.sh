@@ -8,12 +8,7 @@ dots() {
     [ -s "$data/$1.rows" ] || return 0
     cut -d' ' -f1,2 "$data/$1.rows" | styles "$data/$1.gp"
     awk '{ print NR, $3, $4, $5, $6 }' "$data/$1.rows" > "$data/$1.dat"
-    awk 'function note(v) { if (v <= 0) return; if (!lo || v < lo) lo = v; if (v > hi) hi = v }
-    function decade(v, up) { v = log(v) / log(10); d = int(v); return d + (up ? d < v : -(d > v)) }
-    { note($3); note($5); note($3 * (1 + $4)) }
-    END { if (!lo) lo = hi = 1
-          l = decade(lo, 0); h = decade(hi, 1)
-          printf "low = 1e%d; edge = 1e%d\n", l, (h > l ? h : l + 1) }' "$data/$1.rows" >> "$data/$1.gp"
+    awk '{ print $3; print $5; print $3 * (1 + $4) }' "$data/$1.rows" | decades cpu >> "$data/$1.gp"
     draw ranking.gp "$1" "file='$data/$1.dat'" "styles='$data/$1.gp'" "axis='$2'"
 }
 

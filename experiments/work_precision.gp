@@ -12,15 +12,15 @@ set format y power
 set xtics offset 0, 0.4
 set multiplot
 
-set yrange [low:top]
+set yrange [cpu_low:cpu_top]
 do for [row=1:2] {
     set tmargin at screen (row == 1 ? 0.955 : 0.52)
     set bmargin at screen (row == 1 ? 0.62 : 0.185)
     limit = row == 1 ? tolerance : accuracy
-    edge = row == 1 ? drift_edge : error_edge
+    edge = row == 1 ? drift_top : error_top
     first = row == 1 ? drift_low : error_low
     set xrange [first:edge * 30]
-    set xtics first, 10**(row == 1 ? drift_tics : error_tics), edge
+    set xtics first, 10**int(log10(edge / first) / 3 + 1), edge
     do for [c=1:columns] {
         name = word(names, c)
         own = which(formulations, name); others = rest(formulations, name); gone = which(lost, name)

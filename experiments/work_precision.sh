@@ -32,19 +32,6 @@ rows() {
         sort -k1,2 -k5,5g
 }
 
-# frame: reads such rows and writes the ranges as gnuplot's assignments; whole decades
-frame() {
-    awk '
-    function decade(v, up) { v = log(v) / log(10); d = int(v); return d + (up ? d < v : -(d > v)) }
-    function note(a, v) { if (!(a in lo) || v < lo[a]) lo[a] = v; if (!(a in hi) || v > hi[a]) hi[a] = v }
-    { note("cpu", $5) }
-    $7 { note("drift", $3); note("error", $4) }
-    END { for (a in lo) { l[a] = decade(lo[a], 0); h[a] = decade(hi[a], 1) }
-          printf "low = 1e%d; top = 1e%d\n", l["cpu"], h["cpu"]
-          printf "drift_low = 1e%d; drift_edge = 1e%d; drift_tics = %d\n", l["drift"], h["drift"], int((h["drift"] - l["drift"]) / 3 + 1)
-          printf "error_low = 1e%d; error_edge = 1e%d; error_tics = %d\n", l["error"], h["error"], int((h["error"] - l["error"]) / 3 + 1) }'
-}
-
 figure() { # PROBLEM FILE
     name=$(slug "$1") rows=$data/wp-$(slug "$1")
     set -- "$1" "$2" $(limits "$1" "$2")
@@ -53,7 +40,8 @@ figure() { # PROBLEM FILE
     awk '$7' "$rows.rows" > "$rows.whole"
     [ -s "$rows.whole" ] || { say "$1: no pair completes any run"; return 0; }
     cut -d' ' -f1,2 "$rows.whole" | uniq | styles "$rows.gp"
-    frame < "$rows.rows" >> "$rows.gp"
+    { awk '{ print $5 }' "$rows.rows" | decades cpu
+      awk '{ print $3, $4 }' "$rows.whole" | decades drift error; } >> "$rows.gp"
     blocks 2 < "$rows.whole" > "$rows.dat"
     # what broke off: one block a formulation, the integrator's place in it
     awk '!$7 { print $1, $2, $5 }' "$rows.rows" > "$rows.lost"
