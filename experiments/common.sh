@@ -44,9 +44,9 @@ alone() { if command -v flock >/dev/null; then flock "$BUILD/.timing" "$@"; else
 
 # sweep FILE PROBLEM OPTIONS...: adds what the file lacks
 sweep() {
-    file=$1; shift
-    if [ -n "$REDRAW" ]; then [ -s "$file" ]; return; fi
-    alone "$DRIFTBENCH" sweep "$@" --append "$file" || { say "$0: the sweep of $1 failed"; return 1; }
+    swept_file=$1; shift
+    if [ -n "$REDRAW" ]; then [ -s "$swept_file" ]; return; fi
+    alone "$DRIFTBENCH" sweep "$@" --append "$swept_file" || { say "$0: the sweep of $1 failed"; return 1; }
 }
 
 # swept: the problems that have rows, whether they are run now or were before

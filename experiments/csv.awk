@@ -21,7 +21,7 @@ function at(name) { return (name in column) ? f[column[name]] : "" }
 
 # "penalty:alpha=1e7" without its parameters
 function base(name) { sub(/:.*/, "", name); return name }
-function pair() { return at("formulation") " " at("integrator") }
+function run_pair() { return at("formulation") " " at("integrator") }
 
 FNR == 1 { named = 0 }
 /^#/ { next }

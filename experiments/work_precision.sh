@@ -11,7 +11,7 @@ if [ -n "$FULL" ]; then limit=20 dense=--dense; fi
 rows() {
     awk -v tolerance="$2" -v accuracy="$3" "$csv_awk"'
     { n++
-      who[n] = pair(); step[n] = at("step") + 0; cpu[n] = at("cpu_s"); robust[n] = at("robust") + 0
+      who[n] = run_pair(); step[n] = at("step") + 0; cpu[n] = at("cpu_s"); robust[n] = at("robust") + 0
       e[n] = at("energy_drift_J") + 0; x[n] = at("trajectory_error") + 0 }
     function clip(value, least) { return value < least ? least : value }
     function cost(i,    k, d, near, best) {
