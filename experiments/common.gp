@@ -7,7 +7,8 @@ set grid linewidth 0.4 linecolor rgb '#E4E4E4'
 set key off
 small = ',7'
 # Greek is not in the text font
-alpha = '{/LatinModernMath 𝛼}'; omega = '{/LatinModernMath 𝜔}'; rho = '{/LatinModernMath 𝜌}'; infinity = '{/LatinModernMath ∞}'; Phi = '{/LatinModernMath Φ}'
+alpha = '{/LatinModernMath 𝛼}'; omega = '{/LatinModernMath 𝜔}'; rho = '{/LatinModernMath 𝜌}'; infinity = '{/LatinModernMath ∞}'
+Phi = '{/LatinModernMath Φ}'
 pale = '#D2D2D2'    # everything else, as a guide to the eye
 strong = '#333333'  # limits and what is written at them
 power = '10^{%T}'   # the format of a logarithmic axis
