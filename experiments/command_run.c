@@ -5,6 +5,7 @@
 #include <string.h>
 #include "experiments/choose.h"
 #include "experiments/file.h"
+#include "experiments/history.h"
 #include "experiments/judge.h"
 #include "experiments/limits.h"
 #include "experiments/message.h"
@@ -15,7 +16,8 @@
 struct request {
     struct choice choice;
     long repeats;
-    const char *output; /* NULL: no result file */
+    const char *output;  /* NULL: no result file */
+    const char *history; /* NULL: none */
     bool csv, reactions;
 };
 
@@ -42,6 +44,7 @@ static bool read_request(const struct arguments *a, struct request *request)
     const char *repeat = option_value(a, "repeat");
     *request = (struct request){.repeats = 3,
                                 .output = option_value(a, "output"),
+                                .history = option_value(a, "history"),
                                 .csv = option_given(a, "csv"),
                                 .reactions = option_given(a, "reactions")};
     if (!read_modules(a, &request->choice) ||
@@ -49,6 +52,8 @@ static bool read_request(const struct arguments *a, struct request *request)
         return false;
     if (request->output && !*request->output)
         return bad_usage("--output needs the name of a file, or - for standard output");
+    if (request->history && (!*request->history || strcmp(request->history, "-") == 0))
+        return bad_usage("--history needs the name of a file");
     if (request->csv && request->output && strcmp(request->output, "-") == 0)
         return bad_usage("--csv and --output - both want standard output; give --output a file");
     if (request->reactions && !request->output)
@@ -85,42 +90,68 @@ static void write_head(FILE *stream, const struct request *request, const struct
             chosen_integrator(&request->choice, integrator), run_steps(run), request->choice.duration);
 }
 
-/* What looks at every step of the measured run. */
-struct watchers {
+/* The files that a measured run fills: the result file, the history, or both. */
+struct files {
+    struct file output, history_file;
+    struct record *record;   /* NULL: not wanted */
+    struct history *history; /* NULL: not wanted */
     struct patience patience;
-    struct record *record; /* NULL: no result file */
 };
 
 static void watch(void *context, const struct run *run, double t, const double *q, const double *v,
-                  const double *a, const struct levels *levels, const double *ledger)
+                       const double *a, const struct levels *levels, const double *ledger)
 {
-    struct watchers *w = context;
-    patience_look(&w->patience, t);
-    if (w->record)
-        record_watch(w->record, run, t, q, v, a, levels, ledger);
+    struct files *files = context;
+    patience_look(&files->patience, t);
+    if (files->record)
+        record_watch(files->record, run, t, q, v, a, levels, ledger);
+    if (files->history)
+        history_watch(files->history, run, t, q, v, a, levels, ledger);
 }
 
-/* The measured run, with its result file when one is wanted. */
+static bool open_files(struct files *files, const struct request *request, const struct arguments *a,
+                       const struct run *run)
+{
+    if (request->output) {
+        if (!file_open(&files->output, request->output))
+            return false;
+        double h = request->choice.duration / (double)run_steps(run);
+        files->record = record_create(&files->output, run, h, request->reactions);
+        write_head(files->output.stream, request, run, a);
+        record_head(files->record);
+    }
+    if (request->history) {
+        if (!file_open(&files->history_file, request->history))
+            return false;
+        files->history = history_create(&files->history_file, run);
+        metadata_write(files->history_file.stream, "#", a->argc, a->argv);
+        history_head(files->history);
+    }
+    return true;
+}
+
+/* The measured run, with the files that are wanted. */
 static bool measure(const struct request *request, const struct arguments *a, struct run *run,
                     struct result *result)
 {
-    struct watchers w = {.record = NULL};
-    struct file file;
-    patience_begin(&w.patience, request->choice.duration, request->output ? &file : NULL);
-    if (!request->output) {
-        run_measured(run, watch, &w, result);
-        return true;
+    struct files files = {0};
+    bool good = open_files(&files, request, a, run);
+    patience_begin(&files.patience, request->choice.duration);
+    if (good)
+        run_measured(run, watch, &files, result);
+    if (good && files.record) {
+        record_end(files.record, result);
+        good = file_commit(&files.output);
     }
-    if (!file_open(&file, request->output))
-        return false;
-    double h = request->choice.duration / (double)run_steps(run);
-    w.record = record_create(&file, run, h, request->reactions);
-    write_head(file.stream, request, run, a);
-    record_head(w.record);
-    run_measured(run, watch, &w, result);
-    record_end(w.record, result);
-    record_free(w.record);
-    return file_commit(&file);
+    if (good && files.history) {
+        history_end(files.history, result);
+        good = file_commit(&files.history_file);
+    }
+    file_discard(&files.output);
+    file_discard(&files.history_file);
+    record_free(files.record);
+    history_free(files.history);
+    return good;
 }
 
 static double best_cpu(struct run *run, const struct result *measured, long repeats)
@@ -177,6 +208,8 @@ const struct command command_run = {
                 {"duration", 0, "T", "[s] instead of the problem's own"},
                 {"output", 'o', "FILE",
                  "the benchmark's columns at its output interval; - is standard output"},
+                {"history", 0, "FILE",
+                 "observed against exact, error, drift and constraint levels over time, as CSV"},
                 {"csv", 0, NULL, "a header line and one row instead of the summary"},
                 {"solver", 0, "NAME", "auto, dense, band, band-lapack or sparse"},
                 {"perturb", 0, "SIZE", "[m] disturbs the starting position, always in the same way"},

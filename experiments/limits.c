@@ -119,9 +119,9 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void patience_begin(struct patience *p, double duration, struct file *file)
+void patience_begin(struct patience *p, double duration)
 {
-    *p = (struct patience){.began = now(), .duration = duration, .file = file};
+    *p = (struct patience){.began = now(), .duration = duration};
 }
 
 void patience_look(struct patience *p, double t)
@@ -136,9 +136,7 @@ void patience_look(struct patience *p, double t)
     if (all > WAIT_MOST) {
         bad_usage("this run would take about %s: its first %.3g s took %.3g s; at most 30 days are run", wait,
                   t, spent);
-        if (p->file)
-            file_discard(p->file);
-        _Exit(BAD_USAGE);
+        exit(BAD_USAGE); /* which removes the files that were begun */
     }
     if (all > WORTH_SAYING && isatty(STDERR_FILENO))
         fprintf(stderr, "driftbench: the measured run takes about %s\n", wait);

@@ -2,7 +2,6 @@
 #define LIMITS_H
 
 #include "core/run.h"
-#include "experiments/file.h"
 
 /* Memory of this machine [bytes], or of the container that the program lives in; 0 when nobody tells. */
 double memory_available(void);
@@ -22,9 +21,8 @@ bool output_fits(const char *path, double rows, double columns);
 struct patience {
     double began, duration; /* by the wall clock; of the run */
     bool told;
-    struct file *file; /* to discard; may be NULL */
 };
-void patience_begin(struct patience *patience, double duration, struct file *file);
+void patience_begin(struct patience *patience, double duration);
 void patience_look(struct patience *patience, double t);
 
 #endif

@@ -8,7 +8,7 @@
 #include "core/parameter.h"
 #include "experiments/message.h"
 
-enum { FIELDS = 20, LINE_MAX_BYTES = 8192 };
+enum { FIELDS = 22, LINE_MAX_BYTES = 8192 };
 
 /* Splits a line of CSV in place, up to one field too many; the quotes that a field needed are taken off. 0: a quote is
    left open. */
@@ -79,7 +79,8 @@ static bool row_from(struct row *r, char *const f[FIELDS])
            number(f[10], &r->phidot) && number(f[11], &r->phiddot) && whole(f[12], &r->iterations) &&
            whole(f[13], &r->factorizations) && number(f[14], &r->spread) && yes_or_no(f[15], &r->passes) &&
            yes_or_no(f[16], &r->accurate) && yes_or_no(f[17], &r->robust) && number(f[18], &r->memory) &&
-           r->memory >= 0 && text(f[19], r->command, sizeof r->command);
+           r->memory >= 0 && whole(f[19], &r->timed) && number(f[20], &r->measured) &&
+           text(f[21], r->command, sizeof r->command);
 }
 
 static bool read_lines(struct rows *rows, const char *path, FILE *stream)
