@@ -2,7 +2,8 @@
 # everything else becomes listings numbered as in the file. Called by the script `weave`, which sets
 #   name    what to call the file in the paper
 #   demote  how many levels to push headings down
-#   prose_only  1 to leave the code out, and say where it stands
+#   pointers  1 to leave the code out, and say where it stands
+#   part    all, body, rest, prose or code
 
 # Inside listings, text beyond ASCII is named by its code point: the listings package reads byte by byte and would
 # break a character apart.
@@ -40,20 +41,56 @@ function demoted(line,    k) {
 
 function put(line) { text[++lines] = line }
 
+function put_prose(line) { if (part != "rest" && part != "code") put(line) }
+
 function heading(line) { return line ~ /^[ \t]*\\section[*{\[]/ }
 
 # A title of its own for a file that brings none, so that no module goes unnamed.
 function own_title() { return demoted("\\section{\\texttt{\\detokenize{" name "}}}") }
 
-function flush_code(    first, last, i) {
-    for (first = 1; first <= codes && code[first] ~ /^[ \t]*$/; first++) ;
-    for (last = codes; last >= first && code[last] ~ /^[ \t]*$/; last--) ;
-    if (first <= last) {
-        put("\\wovencode{\\detokenize{" name "}}{" origin + first - 1 "}{" origin + last - 1 "}")
-        if (prose_only) { codes = 0; return }
-        put("\\begin{lstlisting}[firstnumber=" origin + first - 1 "]")
-        for (i = first; i <= last; i++) put(plain(code[i]))
-        put("\\end{lstlisting}")
+function blank(i) { return code[i] ~ /^[ \t]*$/ }
+
+# Does a top-level piece of code, lines first to last, hold a method? Declarations, tables and descriptors do not, nor do
+# the contract's book-keeping and functions that only hand on to another.
+function telling(first, last,    i, name, open, statements) {
+    for (i = first; i <= last; i++) {
+        if (code[i] == "{") open = 1
+        if (!open && name == "" && code[i] ~ /^[A-Za-z_].*\(/ && code[i] !~ /[;=]/) {
+            name = code[i]; sub(/\(.*/, "", name); sub(/.*[^A-Za-z0-9_]/, "", name)
+        }
+        if (open && code[i] ~ /[;{]$|; *\/\*/ && code[i] !~ /^ *\(void\)/) statements++
+    }
+    if (!open || name ~ /^(create|destroy|order|extra|matrix|multipliers|start)$|_(create|free|export)$/) return 0
+    return statements > 2 # the opening brace is one of them
+}
+
+function listing(first, last,    i) {
+    for (; first <= last && blank(first); first++) ;
+    for (; last >= first && blank(last); last--) ;
+    if (first > last) return
+    put("\\wovencode{\\detokenize{" name "}}{" origin + first - 1 "}{" origin + last - 1 "}")
+    if (pointers) return
+    put("\\begin{lstlisting}[firstnumber=" origin + first - 1 "]")
+    for (i = first; i <= last; i++) put(plain(code[i]))
+    put("\\end{lstlisting}")
+}
+
+# A piece ends at a blank line that a line at the margin follows. Pieces of one kind that stand together are one listing.
+function flush_code(    first, begin, i, kind, last_kind) {
+    if (part == "all" || part == "code") listing(1, codes)
+    else if (part != "prose") {
+        for (first = 1; first <= codes && blank(first); first++) ;
+        for (begin = i = first; i <= codes; i++) {
+            if (i < codes && !(blank(i) && code[i + 1] ~ /^[^ \t}]/)) continue
+            kind = telling(begin, i) ? "body" : "rest"
+            if (last_kind != "" && kind != last_kind) {
+                if (last_kind == part) listing(first, begin - 1)
+                first = begin
+            }
+            last_kind = kind
+            begin = i + 1
+        }
+        if (last_kind == part) listing(first, codes)
     }
     codes = 0
 }
@@ -68,7 +105,7 @@ function add_prose(line) {
     if (!titled && heading(line)) {
         titled = 1
         title = demoted(line)
-    } else put(demoted(line))
+    } else put_prose(demoted(line))
 }
 
 # The part of a line inside a LaTeX block; what follows its end is code again.
@@ -80,7 +117,7 @@ function prose(line,    end, rest) {
     }
     inside = 0
     if (substr(line, 1, end - 1) !~ /^[ \t]*$/) add_prose(substr(line, 1, end - 1))
-    put("")
+    put_prose("")
     rest = substr(line, end + 2)
     add_code(rest)
 }
@@ -94,7 +131,7 @@ inside { prose($0); next }
 /^[ \t]*\/\*%/ {
     flush_code()
     inside = NR
-    put("")
+    put_prose("")
     sub(/^[ \t]*\/\*%/, "")
     if ($0 !~ /^[ \t]*$/) prose($0)
     next
@@ -109,7 +146,12 @@ END {
     }
     flush_code()
     print "% Woven from " name ": edit that file, not this one."
-    print "\\wovenstart"
-    print titled ? title : own_title()
+    if (part == "rest" || part == "code") {
+        if (!lines) exit
+        print "\\wovenrest{\\detokenize{" name "}}"
+    } else {
+        print "\\wovenstart"
+        print titled ? title : own_title()
+    }
     for (i = 1; i <= lines; i++) print text[i]
 }
