@@ -1,9 +1,10 @@
 # Turn a literate C file into a LaTeX section. Blocks that open a line with "/*%" are LaTeX and pass as they stand;
-# everything else becomes listings numbered as in the file. Called by the script `weave`, which sets
+# everything else becomes listings numbered as in the file. Called by the script `weave`, which gives the file twice (the first
+# time the highest heading is looked for) and sets
 #   name    what to call the file in the paper
 #   demote  how many levels to push headings down
 #   pointers  1 to leave the code out, and say where it stands
-#   part    all, body, rest, prose or code
+#   part    all, body, rest, prose, code or contract
 
 # Inside listings, text beyond ASCII is named by its code point: the listings package reads byte by byte and would
 # break a character apart.
@@ -30,7 +31,7 @@ function rename(line, from, to) {
 }
 
 function demoted(line,    k) {
-    for (k = 0; k < demote; k++) {
+    for (k = top; k < demote; k++) {
         line = rename(line, "paragraph", "subparagraph")
         line = rename(line, "subsubsection", "paragraph")
         line = rename(line, "subsection", "subsubsection")
@@ -43,10 +44,14 @@ function put(line) { text[++lines] = line }
 
 function put_prose(line) { if (part != "rest" && part != "code") put(line) }
 
-function heading(line) { return line ~ /^[ \t]*\\section[*{\[]/ }
+# Level of a heading: 0 for \section, 1 for \subsection; 9 for no heading.
+function heading(line) {
+    if (line !~ /^[ \t]*\\(sub)?section[*{\[]/) return 9
+    return line ~ /^[ \t]*\\sub/
+}
 
 # A title of its own for a file that brings none, so that no module goes unnamed.
-function own_title() { return demoted("\\section{\\texttt{\\detokenize{" name "}}}") }
+function own_title() { top = 0; return demoted("\\section{\\texttt{\\detokenize{" name "}}}") }
 
 function blank(i) { return code[i] ~ /^[ \t]*$/ }
 
@@ -58,7 +63,7 @@ function telling(first, last,    i, name, open, statements) {
         if (!open && name == "" && code[i] ~ /^[A-Za-z_].*\(/ && code[i] !~ /[;=]/) {
             name = code[i]; sub(/\(.*/, "", name); sub(/.*[^A-Za-z0-9_]/, "", name)
         }
-        if (open && code[i] ~ /[;{]$|; *\/\*/ && code[i] !~ /^ *\(void\)/) statements++
+        if (open && code[i] ~ /[;{]$|; *\/\*/ && code[i] !~ /^ *\(void\)| = self;/) statements++
     }
     if (!open || name ~ /^(create|destroy|order|extra|matrix|multipliers|start)$|_(create|free|export)$/) return 0
     return statements > 2 # the opening brace is one of them
@@ -77,8 +82,9 @@ function listing(first, last,    i) {
 
 # A piece ends at a blank line that a line at the margin follows. Pieces of one kind that stand together are one listing.
 function flush_code(    first, begin, i, kind, last_kind) {
-    if (part == "all" || part == "code") listing(1, codes)
-    else if (part != "prose") {
+    if (part == "contract" && last_part && code[codes] == "#endif") codes--
+    if (part == "all" || part == "code" || part == "contract" && proses) listing(1, codes)
+    else if (part == "body" || part == "rest") {
         for (first = 1; first <= codes && blank(first); first++) ;
         for (begin = i = first; i <= codes; i++) {
             if (i < codes && !(blank(i) && code[i + 1] ~ /^[^ \t}]/)) continue
@@ -96,13 +102,13 @@ function flush_code(    first, begin, i, kind, last_kind) {
 }
 
 function add_code(line) {
-    if (!codes) origin = NR
+    if (!codes) origin = FNR
     code[++codes] = line
 }
 
 # One line of LaTeX. The first heading moves above any code that came before it.
 function add_prose(line) {
-    if (!titled && heading(line)) {
+    if (!titled && heading(line) == top) {
         titled = 1
         title = demoted(line)
     } else put_prose(demoted(line))
@@ -122,7 +128,12 @@ function prose(line,    end, rest) {
     add_code(rest)
 }
 
-BEGIN { for (i = 1; i < 256; i++) byte[sprintf("%c", i)] = i }
+BEGIN {
+    top = 9
+    for (i = 1; i < 256; i++) byte[sprintf("%c", i)] = i
+}
+
+NR == FNR { if (heading($0) < top) top = heading($0); next }
 
 { sub(/\r$/, "") }
 
@@ -130,7 +141,8 @@ inside { prose($0); next }
 
 /^[ \t]*\/\*%/ {
     flush_code()
-    inside = NR
+    inside = FNR
+    proses++
     put_prose("")
     sub(/^[ \t]*\/\*%/, "")
     if ($0 !~ /^[ \t]*$/) prose($0)
@@ -144,6 +156,7 @@ END {
         printf "weave: %s:%d: block opened here is never closed\n", name, inside > "/dev/stderr"
         exit 1
     }
+    last_part = 1
     flush_code()
     print "% Woven from " name ": edit that file, not this one."
     if (part == "rest" || part == "code") {
