@@ -200,7 +200,7 @@ function gaming(    p, i, j, k, r, most, lo, hi, n) {
         if (error[r] > hi) hi = error[r]
     }
     if (!most) return
-    def("gaming.problem", title[p]); def("gaming.pair", pairof(who)); def("gaming.step", si(step[most], 3, "\\second"))
+    def("gaming.problem", module(p)); def("gaming.pair", pairof(who)); def("gaming.step", si(step[most], 3, "\\second"))
     def("gaming.drift", si(drift[most], 2, "\\joule")); def("gaming.error", si(error[most], 2, unit[p]))
     def("gaming.gates", num(error[most] / accuracy[p], 2)); def("gaming.passing", counted(n + 0, "run") (n > 1 ? " pass" : " passes"))
     if (lo > 0) def("gaming.spread", num(hi / lo, 2))

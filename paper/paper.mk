@@ -4,6 +4,9 @@
 
 WOVEN = $(sort $(wildcard core/*.h)) $(CORE) $(PROBLEMS_FOUND) $(FORMULATIONS_FOUND) $(INTEGRATORS_FOUND)
 
+# What the numbers come from, besides the results.
+COMPUTING = $(wildcard experiments/numbers*) experiments/rank_write.c $(BUILD)/sources paper/order
+
 # latexmk remembers a failed run and refuses to try again, even if the cause lay outside its files: its notes go with the failure.
 define typeset
 max_print_line=10000 latexmk -pdf -interaction=nonstopmode -halt-on-error -outdir=$(BUILD)/paper -usepretex='\def\build{$(BUILD)}' \
@@ -16,9 +19,12 @@ paper: $(BUILD)/driftbench | $(filter experiments,$(MAKECMDGOALS)) ## typeset th
 	@ls $(BUILD)/results/work_precision-*.csv >/dev/null 2>&1 || $(MAKE) --no-print-directory experiments
 	$(call say,TEX,$(BUILD)/paper.pdf)
 	$(Q)mkdir -p $(BUILD)/paper && sh paper/weave_all $(BUILD) $(WOVEN)
-	@$(call experiment,numbers)
+	@if [ ! -f $(BUILD)/paper/numbers ] || [ -n "$$(find $(BUILD)/results/*.csv $(COMPUTING) -newer $(BUILD)/paper/numbers)" ]; then \
+	    $(call experiment,numbers) && touch $(BUILD)/paper/numbers; fi
 	$(Q)$(typeset)
 	@grep -ahE 'Warning: Missing' $(BUILD)/paper/paper.log | sort -u >&2 || true
 	@cp $(BUILD)/paper/paper.pdf $(BUILD)/paper.pdf
 	@sed -n "s/.*Warning: Undefined result key '\(.*\)' on.*/\1/p" $(BUILD)/paper/paper.log | sort -u > $(BUILD)/paper/undefined; \
-	 if [ -s $(BUILD)/paper/undefined ]; then echo "make paper: the text uses keys that no experiment wrote:" $$(cat $(BUILD)/paper/undefined) >&2; exit 1; fi
+	 if [ -s $(BUILD)/paper/undefined ]; then echo "make paper: no experiment wrote what the text uses:" $$(cat $(BUILD)/paper/undefined) >&2; exit 1; fi
+	@if grep -aE "Warning: (Reference|Citation) .* undefined" $(BUILD)/paper/paper.log >&2; then echo "make paper: undefined references" >&2; exit 1; fi
+	@awk '/^Overfull .hbox \([0-9.]*pt too wide/ { w = $$3; gsub(/[^0-9.]/, "", w); if (w > 5) print "make paper: " $$0 }' $(BUILD)/paper/paper.log >&2
