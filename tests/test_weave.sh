@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2016 # dollars are LaTeX here
 # The weaver on files made to trip it. Every listing line must be the file's line of that number, nothing may be lost
 # but blank lines, and prose must pass untouched. Prints "N passed, N failed" last; fails if anything failed.
 here=$(cd "$(dirname "$0")/../paper" && pwd)
