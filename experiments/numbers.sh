@@ -35,26 +35,41 @@ for kind in formulations integrators; do
         END { flush() }'
 done > "$work/modules"
 
-# All runs as lines with tabs, each with the name of its file before it, sorted by file, pair and step.
-columns='problem formulation integrator step steps status cpu_s energy_drift_J trajectory_error iterations cpu_spread passes accurate robust'
-for file in "$results"/*.csv; do
-    awk -v name="$(basename "$file" .csv)" -v columns="$columns" "$csv_awk"'
-        ("energy_drift_J" in column) {
-            line = name; n = split(columns, c, " ")
-            for (i = 1; i <= n; i++) line = line "\t" ((c[i] in column) ? at(c[i]) : "")
-            print line }' "$file"
-done | sort -t "$(printf '\t')" -k1,1 -k3,3 -k4,4 -k5,5g > "$work/rows"
+# tabbed FILE COLUMNS...: the rows of a file of results with these columns, tabs between them; a column it lacks is empty
+tabbed() {
+    file=$1; shift
+    awk -v columns="$*" "$csv_awk"'
+        { n = split(columns, c, " ")
+          for (i = 1; i <= n; i++) printf "%s%s", ((c[i] in column) ? at(c[i]) : ""), (i < n ? "\t" : "\n") }' "$file"
+}
 
-# other NAME: a file of results that is no list of runs, or nothing
-other() { if [ -f "$results/$1.csv" ]; then echo "$results/$1.csv"; else echo /dev/null; fi; }
+# All runs, each with the name of its file before it, sorted by file, pair and step.
+tab=$(printf '\t')
+for file in "$results"/*.csv; do
+    grep -q '^problem,formulation,integrator,step,' "$file" || continue
+    tabbed "$file" problem formulation integrator step steps status cpu_s energy_drift_J trajectory_error iterations cpu_spread passes \
+        accurate robust | sed "s/^/$(basename "$file" .csv)$tab/"
+done | sort -t "$tab" -k1,1 -k3,3 -k4,4 -k5,5g > "$work/rows"
+
+# What experiments made of their runs.
+summary() { name=$1; shift; : > "$work/$name"; [ ! -f "$results/$name.csv" ] || tabbed "$results/$name.csv" "$@" > "$work/$name"; }
+summary ranking ranking formulation integrator score passed problems
+summary singularity-survival perturbation_m formulation integrator survived within_tolerance runs
+summary scaling problem formulation solver size coordinates cpu_us_per_step memory_MB
+summary scaling-exponents problem formulation solver exponent
+summary sensitivity parameter formulation integrator value
+summary sensitivity-ranges parameter formulation integrator default passes_from passes_to
+summary momentum formulation integrator momentum
 
 {
     cat "$work/rankings"
     awk -F'\t' -v out="$work/tables" -v problems="$*" -f "$here/numbers_tex.awk" -f "$here/numbers_rank.awk" \
         kind=macros "$work/rankings" kind=rows "$work/rows" || exit 1
     awk -F'\t' -v out="$work/tables" -f "$here/numbers_tex.awk" -f "$here/numbers_study.awk" \
-        kind=modules "$work/modules" kind=rows "$work/rows" \
-        FS=, kind=ranking "$(other ranking)" kind=scaling "$(other scaling)" kind=momentum "$(other momentum)" || exit 1
+        kind=modules "$work/modules" kind=rows "$work/rows" kind=ranking "$work/ranking" \
+        kind=singularity-survival "$work/singularity-survival" kind=scaling "$work/scaling" \
+        kind=scaling-exponents "$work/scaling-exponents" kind=sensitivity "$work/sensitivity" \
+        kind=sensitivity-ranges "$work/sensitivity-ranges" kind=momentum "$work/momentum" || exit 1
 
     # Where it comes from: the head of the sweeps, and the spread of the timings.
     sort -g "$work/tables/spreads" 2>/dev/null |

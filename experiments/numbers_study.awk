@@ -30,136 +30,157 @@ function overall(    k, q, kinds, i, line) {
     def("overall.problems", score_of)
 }
 
-# ---- singular positions: one file a disturbance
-kind == "rows" && $1 ~ /^singularity-[0-9]/ {
-    size = $1; sub(/^singularity-/, "", size)
+# ---- singular positions: perturbation_m,formulation,integrator,survived,within_tolerance,runs
+kind == "singularity-survival" && $2 !~ /:/ {
+    size = $1; q = $2 " " $3
     if (!(size in size_seen)) { size_seen[size] = 1; sizes[++size_count] = size }
-    q = $3 " " $4
     if (!(q in met)) { met[q] = 1; met_pair[++met_count] = q }
-    tried[size, q]++; survived[size, q] += $7 == "ok"
-    formulation_tried[$3]++; formulation_lost[$3] += $7 != "ok"
+    if (!($2 in crossed_by)) { crossed_by[$2] = 1; crossed[++crossed_count] = $2 }
+    survived[size, q] = $4; within[size, q] = $5; tried[size, q] = $6
+    formulation_lost[$2] += $6 - $4
 }
-kind == "rows" && $1 == "singularity-lu" { lu_tried++; lu_survived += $7 == "ok" }
-function singularity(    i, k, s, q, line, all, lost, runs, losers, n, least, most, f, list, m) {
-    if (!size_count) return
-    for (i = 2; i <= size_count; i++) # by size
-        for (k = i; k > 1 && sizes[k] + 0 < sizes[k - 1] + 0; k--) { s = sizes[k]; sizes[k] = sizes[k - 1]; sizes[k - 1] = s }
-    s = sizes[size_count]
+kind == "singularity-survival" && $2 ~ /:/ { variant_tried[$2, $1] += $6; variant_survived[$2, $1] += $4; variant_within[$2, $1] += $5 }
+# the same naive factorisation where constraints are redundant throughout
+kind == "rows" && $1 ~ /^redundancy-lu-/ {
+    if (!($2 in naive)) { naive[$2] = 1; naive_problem[++naive_count] = module($2) }
+    naive_tried++; naive_survived += $7 == "ok"
+}
+
+function of_all(n, all) { return n == all ? "all" : word(n + 0) " of " all }
+function singularity_table(    i, k, q, w, columns, line) {
     line = "formulation & integrator"
-    for (i = 1; i <= size_count; i++) line = line " & " (sizes[i] + 0 ? "\\SI{" sizes[i] "}{\\metre}" : "undisturbed")
-    columns = "ll"; for (i = 1; i <= size_count; i++) columns = columns "r"
-    table_open("singularity", columns, line)
+    for (i = 1; i <= size_count; i++) { line = line " & " (sizes[i] + 0 ? "\\SI{" sizes[i] "}{\\metre}" : "undisturbed"); columns = columns "r" }
+    table_open("singularity", "ll" columns, line)
     for (k = 1; k <= met_count; k++) {
         q = met_pair[k]; split(q, w, " "); line = escaped(w[1]) " & " escaped(w[2])
-        for (i = 1; i <= size_count; i++)
-            line = line " & " (survived[sizes[i], q] == tried[sizes[i], q] ? "all" : survived[sizes[i], q] + 0 " of " tried[sizes[i], q])
-        if (survived[s, q] == tried[s, q]) all++
-        else { losers[++n] = pairof(q); lost += tried[s, q] - survived[s, q]; runs += tried[s, q] }
+        for (i = 1; i <= size_count; i++) line = line " & " survived[sizes[i], q] + 0 " of " tried[sizes[i], q] " (" within[sizes[i], q] + 0 ")"
         table_row(line)
     }
     table_close()
+}
+function singularity(    i, k, s, q, all, lost, runs, losers, n, least, most, f, list, m) {
+    if (!size_count) return
+    singularity_table()
+    s = sizes[size_count]; least = formulation_lost[crossed[1]]
+    for (k = 1; k <= met_count; k++) {
+        q = met_pair[k]
+        if (survived[s, q] == tried[s, q]) all++
+        else { losers[++n] = pairof(q); lost += tried[s, q] - survived[s, q]; runs += tried[s, q] }
+    }
     def("singularity.perturbation", "\\SI{" s "}{\\metre}"); def("singularity.steps", tried[s, met_pair[1]])
     def("singularity.survivors", all == met_count ? "all " word(met_count) : word(all + 0) " of " word(met_count))
-    def("singularity.others", n == 0 ? "No pair loses a run." : \
-        (n == 1 ? losers[1] " loses " : joined(losers, n) " lose between them ") word(lost) " of " (n == 1 ? "its " : "their ") word(runs) " runs.")
-    for (f in formulation_tried) { if (least == "" || formulation_lost[f] < least) least = formulation_lost[f]; if (formulation_lost[f] > most) most = formulation_lost[f] }
-    n = m = 0
-    for (i = 1; i <= met_count; i++) {
-        split(met_pair[i], w, " "); f = w[1]
-        if (f in listed) continue
-        listed[f] = 1
-        if (formulation_lost[f] == least) list[++n] = module(f)
-        if (formulation_lost[f] == most && most > 0) losers[++m] = module(f)
+    def("singularity.others", n == 0 ? "No pair loses a run." : n > 6 ? "The others lose between them " word(lost) " of their " runs " runs." : \
+        (n == 1 ? losers[1] " loses " : joined(losers, n) " lose between them ") word(lost) " of " (n == 1 ? "its " : "their ") runs " runs.")
+    for (i = 1; i <= crossed_count; i++) {
+        f = crossed[i]
+        if (formulation_lost[f] < least) least = formulation_lost[f]
+        if (formulation_lost[f] > most) most = formulation_lost[f]
+    }
+    for (i = 1; i <= crossed_count; i++) {
+        if (formulation_lost[crossed[i]] == least) list[++m] = module(crossed[i])
+        if (formulation_lost[crossed[i]] == most) losers[++n_most] = module(crossed[i])
     }
     def("singularity.formulations", most == 0 ? "Over all disturbances no formulation loses a run" : \
-        "Over all disturbances " joined(list, n) (n > 1 ? " lose " : " loses ") (least ? "the fewest runs, " word(least) (n > 1 ? " each" : "") : "no run") \
-        ", and " joined(losers, m) (m > 1 ? " the most, " word(most) " each" : " loses the most, " word(most)))
-    if (lu_tried) def("singularity.lu", lu_survived == lu_tried ? "all of its runs under the same disturbance: the Jacobian of this mechanism loses rank " \
-        "only at isolated instants, which a fixed step need not hit" : word(lu_survived + 0) " of its " lu_tried " runs under the same disturbance")
+        "Over all disturbances " joined(list, m) (m > 1 ? " lose " : " loses ") (least ? "the fewest runs, " word(least) (m > 1 ? " each" : "") : "no run") \
+        ", and " joined(losers, n_most) (n_most > 1 ? " the most, " word(most) " each" : " loses the most, " word(most)))
+    variants(s)
 }
-# ---- size: problem,size,solver,cpu_us_per_step,memory_MB
-kind == "scaling" && $2 + 0 > 0 && $4 + 0 > 0 {
-    c = $1 " " $3
-    if (!(c in curve_seen)) { curve_seen[c] = 1; curves[++curve_count] = c }
-    k = ++points[c]; size_at[c, k] = $2; time_at[c, k] = $4; memory_at[c, k] = $5; time_of[c, $2] = $4
-    if ($1 == "chain" && $2 > longest) longest = $2
-    if ($1 == "grid" && $2 > widest) widest = $2
-}
-# least squares of the logarithms over the upper half of the sizes
-function exponent(c,    i, n, x, y, sx, sy, sxx, sxy) {
-    for (i = int(points[c] / 2) + 1; i <= points[c]; i++) {
-        n++; x = log(size_at[c, i]); y = log(time_at[c, i]); sx += x; sy += y; sxx += x * x; sxy += x * y
-    }
-    return n > 1 ? (n * sxy - sx * sy) / (n * sxx - sx * sx) : 0
-}
-function scaling(    i, c, w, k, cross, d) {
-    if (!curve_count) return
-    table_open("scaling", "llrrrrr", "mechanism & solver & sizes & exponent & \\multicolumn{2}{c}{\\si{\\micro\\second} a step, smallest and largest} & memory [MB]")
-    for (i = 1; i <= curve_count; i++) {
-        c = curves[i]; split(c, w, " "); k = points[c]
-        table_row((w[1] == "chain" ? "chain of $N$" : w[1] == "grid" ? "grid $N\\times N$" : escaped(w[1])) " & " escaped(w[2]) " & " size_at[c, 1] " to " size_at[c, k] " & " sprintf("$%.2f$", exponent(c)) \
-            " & " num(time_at[c, 1], 3) " & " num(time_at[c, k], 3) " & " num(memory_at[c, k], 3))
-    }
-    table_close()
-    if (longest) {
-        def("scaling.nmax", "\\num{" longest "}"); def("scaling.exponent", sprintf("\\num{%.2f}", exponent("chain auto")))
-        for (k = 1; k <= points["chain dense"]; k++) {
-            d = size_at["chain dense", k]
-            if (!cross && time_of["chain auto", d] < time_of["chain dense", d]) cross = d
-        }
-        def("scaling.dense.exponent", sprintf("\\num{%.2f}", exponent("chain dense")))
-        if (cross) def("scaling.crossover", cross == size_at["chain dense", 1] ? "already at the smallest size, $N=" cross "$" : "from $N=" cross "$ on")
-        else def("scaling.crossover", "at no size tried")
-        def("scaling.dense.price", num(time_at["chain dense", points["chain dense"]] / time_of["chain auto", size_at["chain dense", points["chain dense"]]], 2))
-        def("scaling.dense.n", size_at["chain dense", points["chain dense"]])
-        d = time_of["chain sparse", longest] / time_of["chain band", longest]
-        def("scaling.sparse.price", d >= 1 ? num(d, 2) " times as much as" : num(1 / d, 2) " times less than")
-    }
-    if (widest) { def("scaling.widest", widest); def("scaling.grid.exponent", sprintf("\\num{%.2f}", exponent("grid auto"))) }
+function variants(s,    lu, bare) {
+    lu = "lagrange:solve=lu"; bare = "lagrange:project=0"
+    if (variant_tried[lu, s]) def("singularity.lu", of_all(variant_survived[lu, s], variant_tried[lu, s]) " of its runs under the same disturbance" \
+        (variant_survived[lu, s] == variant_tried[lu, s] ? ": the Jacobian of this mechanism loses rank only at isolated instants, which a fixed step need not hit" : ""))
+    if (naive_count) def("singularity.naive", "Where constraints are redundant throughout, on " joined(naive_problem, naive_count) ", the same variant completes " \
+        (naive_survived ? of_all(naive_survived, naive_tried) : "none of its " naive_tried) " runs")
+    if (variant_tried[bare, s]) def("singularity.unprojected", "survives " of_all(variant_survived[bare, s], variant_tried[bare, s]) \
+        (variant_survived[bare, s] == variant_tried[bare, s] ? " of its runs" : "") ", and keeps the energy within the tolerance in " word(variant_within[bare, s] + 0))
 }
 
-# ---- parameters: files sensitivity-PANEL; the value that varies stands in the pair
-kind == "rows" && $1 ~ /^sensitivity-/ {
-    panel = $1; sub(/^sensitivity-/, "", panel)
-    text = panel ~ /^(rho|alpha)$/ ? $4 : $3; value = text; parameter = text
-    if (!match(text, /(alpha|omega|rho)=[^,]*/)) next
-    value = substr(text, RSTART, RLENGTH); parameter = value; sub(/=.*/, "", parameter); sub(/.*=/, "", value)
-    who = text; sub(/:.*/, "", who); other = panel ~ /^(rho|alpha)$/ ? $3 : $4; sub(/:.*/, "", other)
-    s = panel " " (panel ~ /^(rho|alpha)$/ ? other " " who : who " " other)
-    if (!(s in series_seen)) { series_seen[s] = parameter; series[++series_count] = s }
-    if ($2 != "") sensitivity_problem = $2
-    sensitivity_step = $5
-    note(s, value + 0, $7 == "ok" && $13 == 1, $9, $8)
+# ---- size: scaling: problem,formulation,solver,size,coordinates,cpu_us_per_step,memory_MB; scaling-exponents: problem,formulation,solver,exponent
+kind == "scaling" {
+    c = $1 " " $2 " " $3
+    if (!(c in curve_seen)) { curve_seen[c] = 1; curves[++curve_count] = c }
+    k = ++points[c]; size_at[c, k] = $4; time_at[c, k] = $6; memory_at[c, k] = $7; time_of[c, $4] = $6
+    if ($4 + 0 > largest_size[$1]) largest_size[$1] = $4
 }
-function note(s, value, good, drift, cpu,    k) {
-    k = ++values[s]; value_at[s, k] = value; good_at[s, k] = good
-    if (!(s in low) || value < low[s]) low[s] = value
-    if (!(s in high) || value > high[s]) high[s] = value
-    if (!good) return
-    goods[s]++
-    if (!(s in from) || value < from[s]) from[s] = value
-    if (!(s in to) || value > to[s]) to[s] = value
-}
-# do the values that pass form an interval of those tried?
-function whole(s,    k) {
-    for (k = 1; k <= values[s]; k++) if (value_at[s, k] >= from[s] && value_at[s, k] <= to[s] && !good_at[s, k]) return 0
-    return 1
-}
-function plain_value(x) { return x >= 100 ? power(x) : num(x, 2) }
-function sensitivity(    i, s, w, text) {
-    if (!series_count) return
-    table_open("sensitivity", "lllr@{ to }lr@{ to }l", "formulation & integrator & parameter & \\multicolumn{2}{c}{tried} & \\multicolumn{2}{c}{passes}")
-    for (i = 1; i <= series_count; i++) {
-        s = series[i]; split(s, w, " ")
-        text = goods[s] ? plain_value(from[s]) " & " plain_value(to[s]) (whole(s) ? "" : " with gaps") : "\\multicolumn{2}{c}{never}"
-        table_row(escaped(w[2]) " & " escaped(w[3]) " & " "\\texttt{" (w[1] ~ /^(rho|alpha)$/ ? escaped(w[3]) : escaped(w[2])) ":" series_seen[s] "}" " & " plain_value(low[s]) " & " plain_value(high[s]) " & " text)
+kind == "scaling-exponents" && $4 != "none" { exponent[$1 " " $2 " " $3] = $4 }
+function exponent_of(c) { return (c in exponent) ? sprintf("\\num{%.2f}", exponent[c]) : "--" }
+function scaling_table(    i, c, w, k, last) {
+    table_open("scaling", "lllrrrrr", "mechanism & formulation & solver & sizes $N$ & exponent & \\multicolumn{2}{c}{CPU a step [\\si{\\micro\\second}]} & memory [MB]")
+    for (i = 1; i <= curve_count; i++) {
+        c = curves[i]; split(c, w, " "); k = points[c]
+        if (last != "" && w[1] != last) table_rule()
+        last = w[1]
+        table_row((w[1] == "chain" ? "chain of $N$" : w[1] == "grid" ? "grid $N\\times N$" : escaped(w[1])) " & " escaped(w[2]) " & " escaped(w[3]) " & " size_at[c, 1] " to " size_at[c, k] \
+            " & " exponent_of(c) " & " num(time_at[c, 1], 3) " & " num(time_at[c, k], 3) " & " num(memory_at[c, k], 3))
     }
     table_close()
-    def("sensitivity.problem", "\\problemtitle{" sensitivity_problem "}"); def("sensitivity.step", si(sensitivity_step, 3, "\\second"))
+}
+function scaling(    a, d, k, n, cross, ratio) {
+    if (!curve_count) return
+    scaling_table()
+    a = "chain ali3 auto"; d = "chain ali3 dense"
+    if (a in exponent) { def("scaling.nmax", "\\num{" size_at[a, points[a]] "}"); def("scaling.exponent", exponent_of(a)) }
+    if (d in exponent) {
+        for (k = 1; k <= points[d]; k++) if (!cross && time_of[a, size_at[d, k]] < time_at[d, k]) cross = size_at[d, k]
+        n = size_at[d, points[d]]
+        def("scaling.dense.exponent", exponent_of(d)); def("scaling.dense.n", n); def("scaling.dense.price", num(time_of[d, n] / time_of[a, n], 2))
+        def("scaling.crossover", !cross ? "at no size tried" : cross == size_at[d, 1] ? "already at the smallest size, $N=" cross "$" : "from $N=" cross "$ on")
+    }
+    n = largest_size["chain"]
+    if (time_of["chain ali3 band", n] > 0 && time_of["chain ali3 sparse", n] > 0) {
+        ratio = time_of["chain ali3 sparse", n] / time_of["chain ali3 band", n]
+        def("scaling.sparse.price", ratio >= 1 ? num(ratio, 2) " times as long as" : num(100 * ratio, 2) "\\,\\% of the time of")
+    }
+    a = "grid ali3 auto"
+    if (a in exponent) { def("scaling.widest", size_at[a, points[a]]); def("scaling.grid.exponent", exponent_of(a)) }
+    steepest()
+}
+# formulations on the chain, by exponent
+function steepest(    i, w, list, n, m, flat) {
+    for (i = 1; i <= curve_count; i++) {
+        split(curves[i], w, " ")
+        if (w[1] != "chain" || w[3] != "auto" || !(curves[i] in exponent)) continue
+        if (exponent[curves[i]] < 1.25) flat[++m] = module(w[2])
+        else list[++n] = module(w[2]) " (" exponent_of(curves[i]) ")"
+    }
+    def("scaling.linear", m ? joined(flat, m) : "none of the formulations")
+    if (n) def("scaling.steep", joined(list, n))
+}
+
+# ---- parameters: sensitivity-ranges: parameter,formulation,integrator,default,passes_from,passes_to; sensitivity has the values tried
+kind == "sensitivity" {
+    c = $1 " " $2 " " $3
+    if (!(c in low) || $4 + 0 < low[c]) low[c] = $4 + 0
+    if (!(c in high) || $4 + 0 > high[c]) high[c] = $4 + 0
+}
+kind == "sensitivity-ranges" { c = $1 " " $2 " " $3; series[++series_count] = c; usual[c] = $4; from[c] = $5; to[c] = $6 }
+kind == "rows" && $1 ~ /^sensitivity-/ { sensitivity_problem = $2; sensitivity_step = $5 }
+function plain_value(x) { return x >= 100 ? power(x) : num(x, 2) }
+# the module whose parameter a panel varies, and the parameter
+function varied(panel, f, i) {
+    return panel == "baumgarte" ? f ":omega" : panel == "rho" || panel == "order" ? i ":" panel : panel == "alpha" ? i ":alpha" : panel == f ? f ":alpha" : panel
+}
+function sensitivity(    k, c, w, last) {
+    if (!series_count) return
+    table_open("sensitivity", "lllrr@{ to }lr@{ to }l", "parameter & formulation & integrator & default & \\multicolumn{2}{c}{tried} & \\multicolumn{2}{c}{passes}")
+    for (k = 1; k <= series_count; k++) {
+        c = series[k]; split(c, w, " ")
+        if (last != "" && w[1] != last) table_rule()
+        last = w[1]
+        table_row("\\texttt{" escaped(varied(w[1], w[2], w[3])) "} & " escaped(w[2]) " & " escaped(w[3]) " & " plain_value(usual[c]) " & " plain_value(low[c]) " & " plain_value(high[c]) \
+            " & " (from[c] == "" ? "\\multicolumn{2}{c}{not at the default}" : plain_value(from[c]) " & " plain_value(to[c])))
+    }
+    table_close()
+    def("sensitivity.problem", module(sensitivity_problem)); def("sensitivity.step", si(sensitivity_step, 3, "\\second"))
     range("penalty", "penalty penalty rk4"); range("ali3", "ali3 ali3 hht")
 }
-function range(key, s) {
-    if (s in series_seen) def("sensitivity." key, goods[s] ? "passes for " (whole(s) ? "" : "most ") "factors from " power(from[s]) " to " power(to[s]) : "passes for none of the factors tried")
+function range(key, c) {
+    if (c in usual) def("sensitivity." key, from[c] == "" ? "does not pass at its default" : "passes for factors from " power(from[c]) " to " power(to[c]))
+}
+
+# ---- bodies that fly without their constraints
+kind == "rows" && $1 ~ /^free-/ && $7 == "ok" {
+    def("gaming.free.drift", si($9, 2, "\\joule")); def("gaming.free.error", si($10, 2, "\\metre")); def("gaming.free.problem", module($2))
 }
 
 # ---- redundancy: penalty with two factors; the largest step that passes with all smaller ones
@@ -193,8 +214,8 @@ kind == "rows" && $1 == "stiffness" {
     }
 }
 kind == "rows" && $1 == "balance" { balance[$4] = $7 == "ok" ? si($9, 2, "\\joule") : "no result (" $7 ")"; balance_step = $5 }
-kind == "momentum" && $3 + 0 > 0 && $3 + 0 < 1e8 {
-    if (!(low_momentum) || $3 + 0 < low_momentum) { low_momentum = $3 + 0; low_pair = $1 " " $2 }
+kind == "momentum" && $3 != "" {
+    if (low_momentum == "" || $3 + 0 < low_momentum) { low_momentum = $3 + 0; low_pair = $1 " " $2 }
     if ($3 + 0 > high_momentum) { high_momentum = $3 + 0; high_pair = $1 " " $2 }
 }
 function step_text(h) { return h ? num(h, 2) : "--" }
@@ -223,7 +244,7 @@ function stiffness(    i, q, w, e, m, lo, hi, best) {
         def("stiff.compare.step", si(balance_step, 2, "\\second")); def("stiff.balance.trapezoidal", balance["hht:alpha=0"])
         def("stiff.balance.hht", balance["hht"]); def("stiff.balance.bdf", balance["bdf"])
     }
-    if (low_momentum) {
+    if (low_momentum != "") {
         def("stiff.momentum.best", si(low_momentum, 2, "\\joule\\second")); def("stiff.momentum.best.pair", pairof(low_pair))
         def("stiff.momentum.worst", si(high_momentum, 2, "\\joule\\second")); def("stiff.momentum.worst.pair", pairof(high_pair))
     }
