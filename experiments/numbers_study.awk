@@ -143,7 +143,7 @@ function steepest(    i, w, list, n, m, flat) {
         if (exponent[curves[i]] < 1.25) flat[++m] = module(w[2])
         else list[++n] = module(w[2]) " (" exponent_of(curves[i]) ")"
     }
-    def("scaling.linear", m ? joined(flat, m) : "none of the formulations")
+    def("scaling.linear", m ? joined(flat, m) (m > 1 ? " grow" : " grows") : "none grows")
     if (n) def("scaling.steep", joined(list, n))
 }
 
