@@ -165,16 +165,16 @@ function most_robust(key, field, list, n, what,    i, k, w, got, m, most, who) {
     def(key ".verb", m > 1 ? "pass" : "passes"); def(key ".each", m > 1 ? " each" : "")
 }
 
-function recommendations(    i, k, p, q, line, n, wins) {
+function recommendations(    i, k, p, q, who, when, wins) {
     table_open("recommend", "lllll", "problem & official test & trajectory gate & gate$/10$ & gate$/100$")
     for (i = 1; i <= problem_count; i++) {
-        p = problem[i]; line = title[p]
+        p = problem[i]; who = title[p]; when = ""
         for (k = 1; k <= level_count; k++) {
             q = first[p, level[k]]
-            line = line " & " (q == "" ? "--" : "\\shortstack[l]{" pairof(q) "\\\\ " seconds(cost(p, level[k], q)) "}")
+            who = who " & " (q == "" ? "--" : pairof(q)); when = when " & " (q == "" ? "" : seconds(cost(p, level[k], q)))
             if (q != "" && explicit(q)) wins[level[k]]++
         }
-        table_row(line "\\rule{0pt}{5ex}")
+        table_row(who); table_row(when (i < problem_count ? "\\\\[3pt]%" : ""))
     }
     table_close()
     for (k = 1; k <= level_count; k++) def("recommend.explicit." level[k], share(wins[level[k]] + 0, problem_count))

@@ -1,7 +1,10 @@
 # How numbers, names and tables look in LaTeX: read before the other numbers_*.awk.
 function def(key, value) { printf "\\defresult{%s}{%s}\n", key, value }
 
-function significant(x, digits) { return sprintf("%." digits "g", x) }
+function significant(x, digits,    text) {
+    text = sprintf("%." digits "g", x)
+    return text ~ /e\+/ && x < 1e6 ? sprintf("%d", text + 0) : text
+}
 function num(x, digits) { return "\\num{" significant(x, digits) "}" }
 function si(x, digits, unit) { return "\\SI{" significant(x, digits) "}{" unit "}" }
 function seconds(x) { return x >= 1 ? si(x, 3, "\\second") : si(1e3 * x, 3, "\\milli\\second") }

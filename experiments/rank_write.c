@@ -46,20 +46,18 @@ void ranking_print(FILE *stream, const struct ranking *ranking)
         print_standing(stream, ranking, &ranking->standing[i]);
 }
 
-/* Numbers as TeX: 1.2\cdot10^{-5}. */
-static void tex_number(FILE *stream, double value)
+/* A number for siunitx; large ones without an exponent. */
+static void tex_number(FILE *stream, double value, int digits)
 {
     char text[32];
     if (!isfinite(value)) {
         fputs("--", stream);
         return;
     }
-    snprintf(text, sizeof text, "%.2g", value);
-    char *e = strchr(text, 'e');
-    if (!e)
-        fprintf(stream, "$%s$", text);
-    else
-        fprintf(stream, "$%.*s\\cdot10^{%d}$", (int)(e - text), text, atoi(e + 1));
+    snprintf(text, sizeof text, "%.*g", digits, value);
+    if (strstr(text, "e+"))
+        snprintf(text, sizeof text, "%.0f", atof(text));
+    fprintf(stream, "\\num{%s}", text);
 }
 
 static void tex_text(FILE *stream, const char *text)
@@ -68,18 +66,26 @@ static void tex_text(FILE *stream, const char *text)
         fprintf(stream, strchr("_%&#$", *text) ? "\\%c" : "%c", *text);
 }
 
+static void tex_step(FILE *stream, const struct row *row)
+{
+    fputs(" & ", stream);
+    tex_number(stream, row->step, 3);
+    fputs(" & ", stream);
+    tex_number(stream, 1e3 * row->cpu, 3);
+}
+
 static void tex_placed(FILE *stream, const struct standing *s)
 {
     char spread[16];
-    fprintf(stream, " & $%.3g$ & $%.3g$ & %s & ", s->best->step, 1e3 * s->best->cpu,
-            percent(s->best->spread, spread));
-    tex_number(stream, s->best->drift);
+    tex_step(stream, s->best);
+    fprintf(stream, " & %s & ", percent(s->best->spread, spread));
+    tex_number(stream, s->best->drift, 2);
     fputs(" & ", stream);
-    tex_number(stream, s->best->error);
-    if (s->accurate)
-        fprintf(stream, " & %d & $%.3g$ & $%.3g$", s->place_accurate, s->accurate->step,
-                1e3 * s->accurate->cpu);
-    else
+    tex_number(stream, s->best->error, 2);
+    if (s->accurate) {
+        fprintf(stream, " & %d", s->place_accurate);
+        tex_step(stream, s->accurate);
+    } else
         fputs(" & -- & & ", stream);
 }
 
@@ -98,9 +104,9 @@ static void tex_standing(FILE *stream, const struct ranking *ranking, const stru
     if (s->best)
         tex_placed(stream, s);
     else {
-        fputs(" & \\multicolumn{8}{l}{\\itshape ", stream);
+        fprintf(stream, " & \\multicolumn{8}{l}{\\itshape at $h = %.3g$\\,s: ", s->finest->step);
         tex_text(stream, standing_failure(ranking, s, text));
-        fprintf(stream, " at $h = %.3g$\\,s}", s->finest->step);
+        fputc('}', stream);
     }
     fputs(" \\\\\n", stream);
 }
