@@ -174,7 +174,8 @@ function recommendations(    i, k, p, q, who, when, wins) {
             who = who " & " (q == "" ? "--" : pairof(q)); when = when " & " (q == "" ? "" : seconds(cost(p, level[k], q)))
             if (q != "" && explicit(q)) wins[level[k]]++
         }
-        table_row(who); table_row(when (i < problem_count ? "\\\\[3pt]%" : ""))
+        table_row(who); table_row(when)
+        if (i < problem_count) table_gap()
     }
     table_close()
     for (k = 1; k <= level_count; k++) def("recommend.explicit." level[k], share(wins[level[k]] + 0, problem_count))

@@ -213,8 +213,8 @@ kind == "rows" && $1 == "stiffness" {
         if ($8 != "" && (!(q in good_cpu) || $8 + 0 < good_cpu[q])) { good_cpu[q] = $8 + 0; good_step[q] = $5 + 0 }
     }
 }
-kind == "rows" && $1 == "balance" { balance[$4] = $7 == "ok" ? si($9, 2, "\\joule") : "no result (" $7 ")"; balance_step = $5 }
-kind == "momentum" && $3 != "" {
+kind == "rows" && $1 == "stiffness-balance" { balance[$4] = $7 == "ok" ? si($9, 2, "\\joule") : "no result (" $7 ")"; balance_step = $5 }
+kind == "momentum" && $3 != "" && $3 < 1e8 { # a run that stopped says 1e9
     if (low_momentum == "" || $3 + 0 < low_momentum) { low_momentum = $3 + 0; low_pair = $1 " " $2 }
     if ($3 + 0 > high_momentum) { high_momentum = $3 + 0; high_pair = $1 " " $2 }
 }

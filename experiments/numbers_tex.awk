@@ -45,5 +45,6 @@ function table_open(name, columns, head) {
     print "\\begin{tabular}{@{}" columns "@{}}\n\\toprule\n" head "\\\\\n\\midrule" > table
 }
 function table_row(line) { print line "\\\\" > table }
+function table_gap() { print "\\addlinespace" > table }
 function table_rule() { print "\\midrule" > table }
 function table_close() { print "\\bottomrule\n\\end{tabular}" > table; close(table) }

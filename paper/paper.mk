@@ -4,12 +4,16 @@
 
 WOVEN = $(sort $(wildcard core/*.h)) $(CORE) $(PROBLEMS_FOUND) $(FORMULATIONS_FOUND) $(INTEGRATORS_FOUND)
 
+# Modules from outside bring their own references: ",../mine/refs".
+more_refs = $(subst $(space),,$(patsubst %.bib,$(comma)%,$(filter-out paper/%,$(BIBLIOGRAPHIES))))
+comma := ,
+
 # What the numbers come from, besides the results.
 COMPUTING = $(wildcard experiments/numbers*) experiments/rank_write.c $(BUILD)/sources paper/order
 
 # latexmk remembers a failed run and refuses to try again, even if the cause lay outside its files: its notes go with the failure.
 define typeset
-max_print_line=10000 latexmk -pdf -interaction=nonstopmode -halt-on-error -outdir=$(BUILD)/paper -usepretex='\def\build{$(BUILD)}' \
+max_print_line=10000 latexmk -pdf -interaction=nonstopmode -halt-on-error -outdir=$(BUILD)/paper -usepretex='\def\build{$(BUILD)}$(if $(more_refs),\def\morerefs{$(more_refs)})' \
     paper/paper.tex > $(BUILD)/paper/latexmk.log 2>&1 || { rm -f $(BUILD)/paper/paper.fdb_latexmk; \
     echo "make paper: LaTeX failed, see $(BUILD)/paper/paper.log:" >&2; grep -a -m 5 -A 4 '^!' $(BUILD)/paper/paper.log >&2; exit 1; }
 endef
