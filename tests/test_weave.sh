@@ -236,11 +236,12 @@ weave -m contract -d 1 "$dir/head.h" > "$dir/head.tex"; has head '\subsection{Wh
 
 # 12: the order of a room, and core files that are lent to it.
 mkdir -p "$dir/paper" "$dir/tree/integrators" && cp "$here"/weave "$here"/weave.awk "$here"/weave_all "$dir/paper/"
-printf '%s\n' '# first' 'integrators core/lent.c' 'integrators integrators/z.c' > "$dir/paper/order"
-for name in core/lent.c integrators/a.c integrators/z.c; do cp "$dir/parts.c" "$dir/tree/$name"; done
-(cd "$dir/tree" && sh "$dir/paper/weave_all" ordered core/lent.c integrators/a.c integrators/z.c); verdict $? "order: exit"
+printf '%s\n' '# first' 'none core/kept.h' 'integrators core/lent.c' 'integrators integrators/z.c' > "$dir/paper/order"
+for name in core/kept.h core/lent.c integrators/a.c integrators/z.c; do cp "$dir/parts.c" "$dir/tree/$name"; done
+(cd "$dir/tree" && sh "$dir/paper/weave_all" ordered core/kept.h core/lent.c integrators/a.c integrators/z.c); verdict $? "order: exit"
 [ "$(sed 's/.*\///; s/-c.*//' "$dir/tree/ordered/woven/index-integrators.tex" | tr '\n' ' ')" = 'lent z a ' ]; verdict $? "order: of the room"
 [ "$(sed 's/.*\///; s/-c.*//' "$dir/tree/ordered/woven/index-rest.tex" | tr '\n' ' ')" = 'z a ' ]; verdict $? "order: of the rest"
+[ ! -s "$dir/tree/ordered/woven/index-core.tex" ]; verdict $? "order: what stays out"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
