@@ -162,6 +162,13 @@ $\alpha$ is a compromise. Singular positions want it large, for the multipliers 
 small, because of their false inertia. $10^7$ times the typical mass serves all the mechanisms here. Projection after each step
 (Section~\ref{sec:projection}) removes what the penalty leaves.
 */
+/*%
+\subsection{Cost, and where it fails}
+An acceleration costs one factorisation of a symmetric positive definite matrix of order $n$, banded after reordering. An iteration of an implicit step costs one of the
+unsymmetric tangent, which needs row exchanges; the projection adds a symmetric one a step. On paper the method never fails, since no matrix is ever singular. In practice it fails
+quietly: with $\alpha$ too small the bodies come apart, with $\alpha$ too large false inertia holds back redundant mechanisms, and the condition
+number, which grows with $\alpha$, takes digits from $a$.
+*/
 const struct formulation formulation_penalty = {
     .name = "penalty",
     .title = "Penalty",
