@@ -23,7 +23,7 @@ paper: $(BUILD)/driftbench | $(filter experiments,$(MAKECMDGOALS)) ## typeset th
 	@ls $(BUILD)/results/work_precision-*.csv >/dev/null 2>&1 || $(MAKE) --no-print-directory experiments
 	$(call say,TEX,$(BUILD)/paper.pdf)
 	$(Q)mkdir -p $(BUILD)/paper && sh paper/weave_all $(BUILD) $(WOVEN)
-	@if [ ! -f $(BUILD)/paper/numbers ] || [ -n "$$(find $(BUILD)/results/*.csv $(COMPUTING) -newer $(BUILD)/paper/numbers)" ]; then \
+	@if [ ! -f $(BUILD)/paper/numbers ] || [ ! -f $(BUILD)/macros.tex ] || [ -n "$$(find $(BUILD)/results/*.csv $(BUILD)/macros.tex $(COMPUTING) -newer $(BUILD)/paper/numbers)" ]; then \
 	    $(call experiment,numbers) && touch $(BUILD)/paper/numbers; fi
 	$(Q)$(typeset)
 	@grep -ahE 'Warning: Missing' $(BUILD)/paper/paper.log | sort -u >&2 || true
