@@ -3,7 +3,6 @@
 # time the highest heading is looked for) and sets
 #   name    what to call the file in the paper
 #   demote  how many levels to push headings down
-#   pointers  1 to leave the code out, and say where it stands
 #   part    all, body, rest, prose, code or contract
 
 # Inside listings, text beyond ASCII is named by its code point: the listings package reads byte by byte and would
@@ -74,7 +73,6 @@ function listing(first, last,    i) {
     for (; last >= first && blank(last); last--) ;
     if (first > last) return
     put("\\wovencode{\\detokenize{" name "}}{" origin + first - 1 "}{" origin + last - 1 "}")
-    if (pointers) return
     put("\\begin{lstlisting}[firstnumber=" origin + first - 1 "]")
     for (i = first; i <= last; i++) put(plain(code[i]))
     put("\\end{lstlisting}")
@@ -167,4 +165,5 @@ END {
         print titled ? title : own_title()
     }
     for (i = 1; i <= lines; i++) print text[i]
+    if (part == "prose") print "\\wovenfile{\\detokenize{" name "}}"
 }

@@ -80,9 +80,9 @@ has deep '\subsection*{S}'; has deep '\subsubsection{T}'; has deep '\paragraph{U
 weave -d 2 "$dir/deep.c" > "$dir/deep.tex"
 has deep '\subsubsection*{S}'; has deep '\paragraph{T}'; has deep '\subparagraph{U}'
 
-# and prose alone, with a pointer in place of each listing.
-weave -p -n c.c "$dir/common.c" > "$dir/prose.tex"
-count prose 'lstlisting' 0; has prose '\wovencode{\detokenize{c.c}}{6}{10}'; lacks prose 'int one'
+# and prose alone, with the name of the file.
+weave -m prose -n c.c "$dir/common.c" > "$dir/prose.tex"
+count prose 'lstlisting' 0; has prose '\wovenfile{\detokenize{c.c}}'; lacks prose 'int one'
 
 # 3: odd blocks: a lone %, an empty block, a one-line block, code after the end, an indented block, "*/" mid-line.
 cat > "$dir/odd.c" <<'END'
