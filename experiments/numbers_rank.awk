@@ -23,7 +23,7 @@ kind == "rows" && ($1 in wanted) {
     if (!($3 in formulation_seen)) { formulation_seen[$3] = 1; formulation[++formulation_count] = $3 }
     if (!($4 in integrator_seen)) { integrator_seen[$4] = 1; integrator[++integrator_count] = $4 }
     row[p, q, ++row_count[p, q]] = r
-    step[r] = $5; status[r] = $7; cpu[r] = $8; drift[r] = $9; error[r] = $10; passes[r] = $13; accurate[r] = $14
+    step[r] = $5; steps[r] = $6; iterations[r] = $11; status[r] = $7; cpu[r] = $8; drift[r] = $9; error[r] = $10; passes[r] = $13; accurate[r] = $14
     if ($11 > 0) implicit[$4] = 1
     if ($7 != "ok") { failed++; failures[$7]++ }
     if ($12 != "") print $12 > (out "/spreads")
@@ -207,6 +207,27 @@ function gaming(    p, i, j, k, r, most, lo, hi, n) {
     if (lo > 0) def("gaming.spread", num(hi / lo, 2))
 }
 
+# What one step costs, at the cheapest step that passes, and how many iterations it takes.
+function costs(    i, j, k, r, w, line, columns, n, sum, lo, hi, x) {
+    line = "formulation & integrator"; columns = "ll"
+    for (i = 1; i <= problem_count; i++) { line = line " & \\rotatebox{55}{" escaped(problem[i]) "}"; columns = columns "r" }
+    table_open("cost", columns, line)
+    for (j = 1; j <= pair_count; j++) {
+        split(pair[j], w, " "); line = escaped(w[1]) " & " escaped(w[2])
+        for (i = 1; i <= problem_count; i++) {
+            r = place[problem[i], pair[j], "official"]
+            line = line " & " (r ? num(1e6 * cpu[r] / steps[r], 2) : "--")
+            if (!r || explicit(pair[j])) continue
+            x = iterations[r] / steps[r]; n++; sum += x
+            if (n == 1 || x < lo) lo = x
+            if (x > hi) hi = x
+        }
+        table_row(line)
+    }
+    table_close()
+    if (n) { def("cost.iterations", num(sum / n, 2)); def("cost.iterations.least", num(lo, 2)); def("cost.iterations.most", num(hi, 2)) }
+}
+
 function problem_table(    i, p) {
     table_open("problems", "lrrrrrrl", "problem & coordinates & constraints & redundant & mobility & duration & official: drift $<$ & gate: error $<$")
     for (i = 1; i <= problem_count; i++) {
@@ -220,5 +241,5 @@ function problem_table(    i, p) {
 END {
     places(); counts(); gates(); problem_table()
     for (i = 1; i <= problem_count; i++) ranking_words(problem[i])
-    recommendations(); gaming()
+    recommendations(); costs(); gaming()
 }
