@@ -7,11 +7,3 @@ new-integrator: ## the same for integrators/NAME.c
 	@sh core/templates/new.sh integrator
 new-problem: ## the same for problems/NAME.c
 	@sh core/templates/new.sh problem
-
-# The paper reads the bibliographies of modules from outside, too: "\def\morerefs{,../mine/refs}".
-comma := ,
-$(BUILD)/morerefs.tex: FORCE
-	@mkdir -p $(@D)
-	@printf '%s\n' '\def\morerefs{$(subst $(space),,$(patsubst %.bib,$(comma)%,$(filter-out paper/%,$(BIBLIOGRAPHIES))))}' > $@.new
-	$(replace)
-paper: $(BUILD)/morerefs.tex

@@ -5,7 +5,7 @@
 #include "core/vector.h"
 
 /*%
-\subsection{The Newmark family}\label{sec:newmark}
+\section{The Newmark family}\label{sec:newmark}
 Newmark's formulas \citep{newmark1959} advance position and velocity with a mean of the accelerations at both ends of the step.
 Following \citet{arnold2007}, the acceleration in them is an \emph{algorithmic} one, $w$, related to the true $a$ by a recurrence:
 \begin{equation}\label{eq:newmark}

@@ -5,7 +5,7 @@
 #include "core/formulation.h"
 
 /*%
-\subsection{Stabilised constraints}\label{sec:stabilised}
+\section{Stabilised constraints}\label{sec:stabilised}
 Baumgarte's combination \citep{baumgarte1972} of the three levels of the constraints, and its derivative through the affine map \eqref{eq:affine}:
 \begin{align}\label{eq:stabilised}
   s &= \ddot\Phi + 2\xi\omega\,\dot\Phi + \omega^2\Phi , \\

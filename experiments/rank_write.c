@@ -46,20 +46,18 @@ void ranking_print(FILE *stream, const struct ranking *ranking)
         print_standing(stream, ranking, &ranking->standing[i]);
 }
 
-/* Numbers as TeX: 1.2\cdot10^{-5}. */
-static void tex_number(FILE *stream, double value)
+/* A number for siunitx; large ones without an exponent. */
+static void tex_number(FILE *stream, double value, int digits)
 {
     char text[32];
     if (!isfinite(value)) {
         fputs("--", stream);
         return;
     }
-    snprintf(text, sizeof text, "%.2g", value);
-    char *e = strchr(text, 'e');
-    if (!e)
-        fprintf(stream, "$%s$", text);
-    else
-        fprintf(stream, "$%.*s\\cdot10^{%d}$", (int)(e - text), text, atoi(e + 1));
+    snprintf(text, sizeof text, "%.*g", digits, value);
+    if (strstr(text, "e+"))
+        snprintf(text, sizeof text, "%.0f", atof(text));
+    fprintf(stream, "\\num{%s}", text);
 }
 
 static void tex_text(FILE *stream, const char *text)
@@ -68,18 +66,26 @@ static void tex_text(FILE *stream, const char *text)
         fprintf(stream, strchr("_%&#$", *text) ? "\\%c" : "%c", *text);
 }
 
+static void tex_step(FILE *stream, const struct row *row)
+{
+    fputs(" & ", stream);
+    tex_number(stream, row->step, 3);
+    fputs(" & ", stream);
+    tex_number(stream, 1e3 * row->cpu, 3);
+}
+
 static void tex_placed(FILE *stream, const struct standing *s)
 {
     char spread[16];
-    fprintf(stream, " & $%.4g$ & $%.3g$ & %s & ", s->best->step, 1e3 * s->best->cpu,
-            percent(s->best->spread, spread));
-    tex_number(stream, s->best->drift);
+    tex_step(stream, s->best);
+    fprintf(stream, " & %s & ", percent(s->best->spread, spread));
+    tex_number(stream, s->best->drift, 2);
     fputs(" & ", stream);
-    tex_number(stream, s->best->error);
-    if (s->accurate)
-        fprintf(stream, " & %d & $%.4g$ & $%.3g$", s->place_accurate, s->accurate->step,
-                1e3 * s->accurate->cpu);
-    else
+    tex_number(stream, s->best->error, 2);
+    if (s->accurate) {
+        fprintf(stream, " & %d", s->place_accurate);
+        tex_step(stream, s->accurate);
+    } else
         fputs(" & -- & & ", stream);
 }
 
@@ -91,39 +97,58 @@ static void tex_standing(FILE *stream, const struct ranking *ranking, const stru
     else
         fputs("-- & ", stream);
     tex_text(stream, s->any->formulation);
-    fputs(standing_adapted(s) ? "\\textsuperscript{\\dag} & " : " & ", stream);
+    fputs(standing_adapted(s) ? "\\adapted & " : " & ", stream);
     tex_text(stream, s->any->integrator);
     if (s->lucky)
-        fputs("\\textsuperscript{$\\ell$}", stream);
+        fputs("\\lucky", stream);
     if (s->best)
         tex_placed(stream, s);
     else {
-        fputs(" & \\multicolumn{8}{l}{", stream);
+        fprintf(stream, " & \\multicolumn{8}{l}{\\itshape at $h = %.3g$\\,s: ", s->finest->step);
         tex_text(stream, standing_failure(ranking, s, text));
-        fprintf(stream, " at $h = %.3g$\\,s}", s->finest->step);
+        fputc('}', stream);
     }
     fputs(" \\\\\n", stream);
 }
 
 void ranking_latex(FILE *stream, const struct ranking *ranking)
 {
-    fprintf(
-        stream,
-        "\\begin{tabular}{rllrrrrrrrr}\n\\toprule\n"
-        "& & & \\multicolumn{5}{c}{energy} & \\multicolumn{3}{c}{and trajectory}\\\\\n"
-        "\\cmidrule(lr){4-8}\\cmidrule(l){9-11}\n"
-        "\\# & formulation & integrator & $h$ [s] & CPU [ms] & $\\pm$ [\\%%] & drift [J] & error [%s] & \\# & "
-        "$h$ [s] & CPU [ms]\\\\\n\\midrule\n",
-        ranking->angle ? "rad" : "m");
+    fprintf(stream,
+            "\\begin{tabular}{@{}rllrrrrrrrr@{}}\n\\toprule\n"
+            "& & & \\multicolumn{5}{c}{official test} & \\multicolumn{3}{c}{trajectory gate}\\\\\n"
+            "\\cmidrule(lr){4-8}\\cmidrule(l){9-11}\n"
+            "& formulation & integrator & $h$ [s] & CPU [ms] & $\\pm$\\,\\%% & drift [J] & error [%s] & & "
+            "$h$ [s] & CPU [ms]\\\\\n\\midrule\n",
+            ranking->angle ? "rad" : "m");
     for (int i = 0; i < ranking->count; i++)
         tex_standing(stream, ranking, &ranking->standing[i]);
     fputs("\\bottomrule\n\\end{tabular}\n", stream);
 }
 
+/* What the problem is and asks for, as the module says it. */
+static void model_macros(FILE *stream, const struct ranking *ranking, const char *problem)
+{
+    struct choice choice = {0};
+    if (!choose_problem(&choice, problem))
+        return;
+    struct model *model = choice.problem->create(choice.problem_values);
+    fprintf(stream, "\\defresult{title.%s}{%s}\n", problem, ranking->title);
+    fprintf(stream, "\\defresult{model.%s.coordinates}{%d}\n", problem, model->n);
+    fprintf(stream, "\\defresult{model.%s.constraints}{%d}\n", problem, model->m);
+    fprintf(stream, "\\defresult{model.%s.mobility}{%d}\n", problem, model->mobility);
+    fprintf(stream, "\\defresult{model.%s.redundant}{%d}\n", problem,
+            model->m - (model->n - model->mobility));
+    fprintf(stream, "\\defresult{model.%s.duration}{\\SI{%g}{\\second}}\n", problem, model->duration);
+    fprintf(stream, "\\defresult{model.%s.tolerance}{\\SI{%g}{\\joule}}\n", problem, model->tolerance);
+    fprintf(stream, "\\defresult{model.%s.accuracy}{\\SI{%g}{%s}}\n", problem, model->accuracy,
+            model->observed_angle ? "\\radian" : "\\metre");
+    model_free(model);
+}
+
 /* Keys are rank.PROBLEM.what; the values carry their units, for text and for formulas. */
 static void row_macros(FILE *stream, const char *key, const struct row *row, const char *unit)
 {
-    fprintf(stream, "\\defresult{%s.pair}{\\text{%s + %s}}\n", key, row->formulation, row->integrator);
+    fprintf(stream, "\\defresult{%s.pair}{\\pairof{%s}{%s}}\n", key, row->formulation, row->integrator);
     fprintf(stream, "\\defresult{%s.formulation}{%s}\n", key, row->formulation);
     fprintf(stream, "\\defresult{%s.integrator}{%s}\n", key, row->integrator);
     fprintf(stream, "\\defresult{%s.step}{\\SI{%.3g}{\\second}}\n", key, row->step);
@@ -142,8 +167,7 @@ static void count_macros(FILE *stream, const struct ranking *ranking, const char
         accurate += ranking->standing[i].accurate != NULL;
         lucky += ranking->standing[i].lucky != NULL;
     }
-    fprintf(stream, "\\defresult{title.%s}{%s}\n\\defresult{rank.%s.total}{%d}\n", problem, ranking->title,
-            problem, ranking->count);
+    fprintf(stream, "\\defresult{rank.%s.total}{%d}\n", problem, ranking->count);
     fprintf(
         stream,
         "\\defresult{rank.%s.passed}{%d}\n\\defresult{rank.%s.gated}{%d}\n\\defresult{rank.%s.lucky}{%d}\n",
@@ -155,6 +179,7 @@ void ranking_macros(FILE *stream, const struct ranking *ranking)
     const char *unit = ranking->angle ? "\\radian" : "\\metre";
     const char *problem = ranking->standing->any->problem;
     char key[4 * CHOSEN_MAX];
+    model_macros(stream, ranking, problem);
     count_macros(stream, ranking, problem);
     for (int i = 0; i < ranking->count; i++) {
         const struct standing *s = &ranking->standing[i];

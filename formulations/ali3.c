@@ -218,6 +218,13 @@ static const double *multipliers(void *self)
     return ((struct ali3 *)self)->lambda;
 }
 
+/*%
+\subsection{Cost, and where it fails}
+An iteration factors one matrix of order $n$, symmetric and banded after reordering, whatever the number of constraints and their rank; the multipliers cost a product. The
+projections of an implicit step reuse the last factors and need none of their own. An explicit step factors $M + \alpha\Phi_q^{\top}\Phi_q$ for each acceleration and once for its
+projection. The method fails where its multipliers do not settle: with too small an $\alpha$ each iteration removes too little of the violation, with too large a one
+$c_a M$ drowns in the round-off of $\alpha\Phi_q^{\top}\Phi_q$, and steps that end beside a singular position keep a violation of $\delta\lambda/\alpha$.
+*/
 const struct formulation formulation_ali3 = {
     .name = "ali3",
     .title = "Augmented Lagrangian, index 3, with projections",

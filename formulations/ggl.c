@@ -262,6 +262,13 @@ static const double *multipliers(void *self)
     return ((struct ggl *)self)->lambda;
 }
 
+/*%
+\subsection{Cost, and where it fails}
+The tangent couples the positions with both sets of multipliers. It is factored densely by rank-revealing QR at every iteration, at a cost that grows as $(n+2m)^3$: the second set of
+multipliers is paid for with the largest matrix of all formulations here, and nothing of the sparsity of a mechanism is used. Where the constraints are redundant $\Phi_q\Phi_q^{\top}$
+is singular, and $\lambda$ and $\mu$ are chosen by least norm. At a singular position the rank of $T$ falls below the assumed one; with multipliers that grow without bound
+beside it, Newton's method is the first to fail there.
+*/
 const struct formulation formulation_ggl = {
     .name = "ggl",
     .title = "Stabilised index 2 of Gear, Gupta and Leimkuhler",

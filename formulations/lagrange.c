@@ -174,6 +174,12 @@ static const double *multipliers(void *self)
     return ((struct lagrange *)self)->lambda;
 }
 
+/*%
+\subsection{Cost}
+A step of an explicit integrator solves \eqref{eq:lagrange} once for each stage, a step of an implicit one solves with $T$ once for each iteration. Small mechanisms are solved by
+a rank-revealing QR factorisation of the dense matrix of order $n+m$, whose cost grows as $(n+m)^3$; larger ones by the iteration \eqref{eq:uzawa}, whose matrix has the sparsity of a
+normal matrix and whose cost is linear in the length of a chain. The projection adds a factorisation of $M + \alpha\Phi_q^{\top}\Phi_q$ a step.
+*/
 const struct formulation formulation_lagrange = {
     .name = "lagrange",
     .title = "Lagrange multipliers with Baumgarte stabilisation",

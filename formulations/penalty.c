@@ -213,6 +213,13 @@ follow a stiff valley and takes up to three times the iterations of a method wit
 
 Unprojected (\texttt{project=0}) the parameters are the textbook's: $\alpha = 10^7$, $\xi = 1$ and $\omega = 10$~1/s, or $1/h$ with implicit integrators.
 */
+/*%
+\subsection{Cost, and where it fails}
+An acceleration costs one factorisation of a symmetric positive definite matrix of order $n$, banded after reordering. An iteration of an implicit step costs one of the
+unsymmetric tangent, which needs row exchanges; the projection adds a symmetric one a step. On paper the method never fails, since no matrix is ever singular. In practice it fails
+quietly: with $\alpha$ too small the bodies come apart, with $\alpha$ too large false inertia holds back redundant mechanisms, and the condition
+number, which grows with $\alpha$, takes digits from $a$.
+*/
 const struct formulation formulation_penalty = {
     .name = "penalty",
     .title = "Penalty",

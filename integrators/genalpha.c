@@ -8,10 +8,16 @@ $\rho_\infty$ at $h\omega\to\infty$; in the form \eqref{eq:newmark}, for constra
   \gamma = \frac12 + \frac{1 - \rho_\infty}{1 + \rho_\infty}, \qquad \beta = \frac{1}{(1 + \rho_\infty)^2} .
 \end{equation}
 $\rho_\infty = 1$ damps nothing; $\rho_\infty = 0$ annihilates an unresolved frequency in a few steps. The order is two in $q$, $v$ and $a$, given the start
-\eqref{eq:newmark-start} and a projection that leaves $w$ its own. The affine map and the prediction are those of Section~\ref{sec:newmark}.
+\eqref{eq:newmark-start} and a projection that leaves $w$ its own. The affine map and the prediction are those of Section~\ref{sec:newmark}; with \eqref{eq:newmark-shifts},
+\begin{equation}\label{eq:genalpha-shifts}
+  c_v = \frac{(3 - \rho_\infty)(1 + \rho_\infty)}{2h}, \qquad c_a = \frac{(2 - \rho_\infty)(1 + \rho_\infty)^2}{h^2} .
+\end{equation}
 
-At $\rho_\infty = 1$ the method has $q$ and $v$ of the trapezoidal rule but a recurrence for $w$ that forgets nothing,
-$w^+ + w = a^+ + a$: an error in the start of $w$ alternates for ever. The trapezoidal rule is \texttt{hht:alpha=0}.
+\paragraph{Cost.} That of HHT: a factorisation for each Newton iteration, a projection, and one vector, $w$, more than the state.
+
+\paragraph{Where it fails.} At $\rho_\infty = 1$ the method has $q$ and $v$ of the trapezoidal rule but a recurrence for $w$ that forgets nothing,
+$w^+ + w = a^+ + a$: an error in the start of $w$ alternates for ever. (The trapezoidal rule without this memory is \texttt{hht:alpha=0}.) At small $\rho_\infty$ the damping reaches the motion itself, and
+the step that an accuracy asks for shrinks.
 */
 #include "core/newmark.h"
 

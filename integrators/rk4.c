@@ -14,8 +14,12 @@ falls with the fourth power of the step. On a problem of second order its stages
 The stages leave the constraint manifold by $O(h^3)$ and the step by $O(h^5)$; the formulation projects after the step. The acceleration of
 the cleaned state is the first stage of the next step and at the same time the acceleration that is reported.
 
-It fails where the motion is stiff: stability on the negative real axis ends at $h|\lambda| = 2.785$, on the imaginary axis at
-$h\omega = 2\sqrt 2$, and formulations that stabilise constraints with springs bring such eigenvalues with them.
+\paragraph{Cost.} Four accelerations and one projection a step. Each acceleration is an evaluation of the model with a factorisation of the formulation's own matrix; there
+is no tangent, no iteration and no memory of earlier steps, so that the work of a step is known beforehand.
+
+\paragraph{Where it fails.} Where the motion is stiff: stability on the negative real axis ends at $h|\lambda| = 2.785$, on the imaginary axis at
+$h\omega = 2\sqrt 2$ \citep{hairer1996}, and formulations that stabilise constraints with springs bring such eigenvalues with them. And where accelerations off the manifold are
+not those on it: the stages see the constraints violated, which redundant constraints turn into false inertia (Section~\ref{sec:false-inertia}).
 */
 #include "core/arena.h"
 #include "core/rk4.h"

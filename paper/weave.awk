@@ -1,8 +1,9 @@
 # Turn a literate C file into a LaTeX section. Blocks that open a line with "/*%" are LaTeX and pass as they stand;
-# everything else becomes listings numbered as in the file. Called by the script `weave`, which sets
+# everything else becomes listings numbered as in the file. Called by the script `weave`, which gives the file twice (the first
+# time the highest heading is looked for) and sets
 #   name    what to call the file in the paper
 #   demote  how many levels to push headings down
-#   prose_only  1 to leave the code out, and say where it stands
+#   part    all, body, rest, prose, code or contract
 
 # Inside listings, text beyond ASCII is named by its code point: the listings package reads byte by byte and would
 # break a character apart.
@@ -29,7 +30,7 @@ function rename(line, from, to) {
 }
 
 function demoted(line,    k) {
-    for (k = 0; k < demote; k++) {
+    for (k = top; k < demote; k++) {
         line = rename(line, "paragraph", "subparagraph")
         line = rename(line, "subsubsection", "paragraph")
         line = rename(line, "subsection", "subsubsection")
@@ -40,35 +41,75 @@ function demoted(line,    k) {
 
 function put(line) { text[++lines] = line }
 
-function heading(line) { return line ~ /^[ \t]*\\section[*{\[]/ }
+function put_prose(line) { if (part != "rest" && part != "code") put(line) }
+
+# Level of a heading: 0 for \section, 1 for \subsection; 9 for no heading.
+function heading(line) {
+    if (line !~ /^[ \t]*\\(sub)?section[*{\[]/) return 9
+    return line ~ /^[ \t]*\\sub/
+}
 
 # A title of its own for a file that brings none, so that no module goes unnamed.
-function own_title() { return demoted("\\section{\\texttt{\\detokenize{" name "}}}") }
+function own_title() { top = 0; return demoted("\\section{\\texttt{\\detokenize{" name "}}}") }
 
-function flush_code(    first, last, i) {
-    for (first = 1; first <= codes && code[first] ~ /^[ \t]*$/; first++) ;
-    for (last = codes; last >= first && code[last] ~ /^[ \t]*$/; last--) ;
-    if (first <= last) {
-        put("\\wovencode{\\detokenize{" name "}}{" origin + first - 1 "}{" origin + last - 1 "}")
-        if (prose_only) { codes = 0; return }
-        put("\\begin{lstlisting}[firstnumber=" origin + first - 1 "]")
-        for (i = first; i <= last; i++) put(plain(code[i]))
-        put("\\end{lstlisting}")
+function blank(i) { return code[i] ~ /^[ \t]*$/ }
+
+# Does a top-level piece of code, lines first to last, hold a method? Declarations, tables and descriptors do not, nor do
+# the contract's book-keeping and functions that only hand on to another.
+function telling(first, last,    i, name, open, statements) {
+    for (i = first; i <= last; i++) {
+        if (code[i] == "{") open = 1
+        if (!open && name == "" && code[i] ~ /^[A-Za-z_].*\(/ && code[i] !~ /[;=]/) {
+            name = code[i]; sub(/\(.*/, "", name); sub(/.*[^A-Za-z0-9_]/, "", name)
+        }
+        if (open && code[i] ~ /[;{]$|; *\/\*/ && code[i] !~ /^ *\(void\)| = self;/) statements++
+    }
+    if (!open || name ~ /^(create|destroy|order|extra|matrix|multipliers|start)$|_(create|free|export)$/) return 0
+    return statements > 2 # the opening brace is one of them
+}
+
+function listing(first, last,    i) {
+    for (; first <= last && blank(first); first++) ;
+    for (; last >= first && blank(last); last--) ;
+    if (first > last) return
+    put("\\wovencode{\\detokenize{" name "}}{" origin + first - 1 "}{" origin + last - 1 "}")
+    put("\\begin{lstlisting}[firstnumber=" origin + first - 1 "]")
+    for (i = first; i <= last; i++) put(plain(code[i]))
+    put("\\end{lstlisting}")
+}
+
+# A piece ends at a blank line that a line at the margin follows. Pieces of one kind that stand together are one listing.
+function flush_code(    first, begin, i, kind, last_kind) {
+    if (part == "contract" && last_part && code[codes] == "#endif") codes--
+    if (part == "all" || part == "code" || part == "contract" && proses) listing(1, codes)
+    else if (part == "body" || part == "rest") {
+        for (first = 1; first <= codes && blank(first); first++) ;
+        for (begin = i = first; i <= codes; i++) {
+            if (i < codes && !(blank(i) && code[i + 1] ~ /^[^ \t}]/)) continue
+            kind = telling(begin, i) ? "body" : "rest"
+            if (last_kind != "" && kind != last_kind) {
+                if (last_kind == part) listing(first, begin - 1)
+                first = begin
+            }
+            last_kind = kind
+            begin = i + 1
+        }
+        if (last_kind == part) listing(first, codes)
     }
     codes = 0
 }
 
 function add_code(line) {
-    if (!codes) origin = NR
+    if (!codes) origin = FNR
     code[++codes] = line
 }
 
 # One line of LaTeX. The first heading moves above any code that came before it.
 function add_prose(line) {
-    if (!titled && heading(line)) {
+    if (!titled && heading(line) == top) {
         titled = 1
         title = demoted(line)
-    } else put(demoted(line))
+    } else put_prose(demoted(line))
 }
 
 # The part of a line inside a LaTeX block; what follows its end is code again.
@@ -80,12 +121,17 @@ function prose(line,    end, rest) {
     }
     inside = 0
     if (substr(line, 1, end - 1) !~ /^[ \t]*$/) add_prose(substr(line, 1, end - 1))
-    put("")
+    put_prose("")
     rest = substr(line, end + 2)
     add_code(rest)
 }
 
-BEGIN { for (i = 1; i < 256; i++) byte[sprintf("%c", i)] = i }
+BEGIN {
+    top = 9
+    for (i = 1; i < 256; i++) byte[sprintf("%c", i)] = i
+}
+
+NR == FNR { if (heading($0) < top) top = heading($0); next }
 
 { sub(/\r$/, "") }
 
@@ -93,8 +139,9 @@ inside { prose($0); next }
 
 /^[ \t]*\/\*%/ {
     flush_code()
-    inside = NR
-    put("")
+    inside = FNR
+    proses++
+    put_prose("")
     sub(/^[ \t]*\/\*%/, "")
     if ($0 !~ /^[ \t]*$/) prose($0)
     next
@@ -107,9 +154,16 @@ END {
         printf "weave: %s:%d: block opened here is never closed\n", name, inside > "/dev/stderr"
         exit 1
     }
+    last_part = 1
     flush_code()
     print "% Woven from " name ": edit that file, not this one."
-    print "\\wovenstart"
-    print titled ? title : own_title()
+    if (part == "rest" || part == "code") {
+        if (!lines) exit
+        print "\\wovenrest{\\detokenize{" name "}}"
+    } else {
+        print "\\wovenstart"
+        print titled ? title : own_title()
+    }
     for (i = 1; i <= lines; i++) print text[i]
+    if (part == "prose") print "\\wovenfile{\\detokenize{" name "}}"
 }

@@ -28,7 +28,15 @@ struct bricard {
 
 /*%
 \subsection{The closed loop}
-Let $a$ be the angle of the first joint. Joint angles alternate, $a, b, a, b, a$, and the loop closes when
+The first link turns about $y$ by an angle $a$, the second about $u_1$ by $b$ relative to it. With $e = (\cos a, 0, -\sin a)$ this gives $P_1 = e$
+and $P_2 = (1 + \sin b)\,e - \cos b\,\hat y$. Start and mechanism are symmetric under the threefold rotation that takes $P_0$ to $P_2$ to $P_4$. The symmetric
+positions form a curve through the start, and since the mechanism has one degree of freedom, that curve is the motion: the joint
+angles alternate, $a, b, a, b, a, b$. So the last moving link, which turns about the $x$ axis through $P_5$, makes the angle $b$ with the ground,
+$P_4 = (0, -\cos b, 1 + \sin b)$, and the triangle $P_0P_2P_4$ is equilateral. Two of its sides are $2 + 2\sin b$, squared, and the third is
+\begin{equation}\label{eq:bricard-side}
+  |P_2 - P_4|^2 = (1 + \sin b)^2\bigl[\cos^2 a + (1 + \sin a)^2\bigr] = 2\,(1 + \sin b)^2 (1 + \sin a) .
+\end{equation}
+Equating them, the loop closes when
 \begin{equation}\label{eq:bricard-b}
   (1+\sin a)(1+\sin b) = 1, \qquad \cos b = \frac{\sqrt{1+2\sin a}}{1+\sin a}, \qquad
   b' = \frac{db}{da} = \frac{-\cos a}{(1+\sin a)^2\cos b} .
@@ -89,7 +97,13 @@ With $J(a)$ twice the kinetic energy for $\dot a = 1$ and $V(a) = g\sum_i P_i\cd
 \begin{equation}\label{eq:bricard-motion}
   J\ddot a + \tfrac12 J'\dot a^2 + V' = 0
 \end{equation}
-is solved in extended precision. A complex step gives the derivatives without a difference: $J'(a) = \operatorname{Im} J(a+\mathrm{i}\varepsilon)/\varepsilon$.
+is solved in extended precision. Written out, with $s = \sin a$ and $r = \sqrt{1+2s}$, the height of the five centres is
+$V = -g\,r\bigl(1 + \tfrac{2}{1+s}\bigr)$, and from rest at $a = 0$ the motion is the quadrature
+\begin{equation}\label{eq:bricard-quadrature}
+  t = \int_0^{a}\sqrt{\frac{J(\alpha)}{2\,(V(0) - V(\alpha))}}\;d\alpha ,
+\end{equation}
+whose integrand has integrable singularities at $0$ and $\pi$, where the mechanism rests; it swings between the two. The independent reference evaluates
+this integral. Here a complex step gives the derivatives without a difference: $J'(a) = \operatorname{Im} J(a+\mathrm{i}\varepsilon)/\varepsilon$.
 */
 static void motion(void *context, long double t, const long double *y, long double *dydt)
 {

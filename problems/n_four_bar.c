@@ -5,16 +5,32 @@ $N+1$ upright rods, pinned to the ground at $A_i = (i, 0)$, $i = 0\ldots N$, car
 is singular: there $\Phi_q$ loses rank, one degree of freedom becomes $N+1$, and a code that does not hold its branch lets the parallelograms fold.
 
 \subsection{Exact solution}
-On the parallelogram branch all rods share the angle $\theta$ from upright, clockwise, and couplers translate. The kinetic energy is
+On the parallelogram branch all uprights share the angle $\theta$ from upright, clockwise, and couplers translate. The kinetic energy is
 $\tfrac12\bigl[(N+1)/3 + N\bigr]\dot\theta^2$, the potential $g\bigl[(N+1)/2 + N\bigr]\cos\theta$, hence
 \begin{equation}\label{eq:four-bar}
   \ddot\theta = k\sin\theta, \qquad k = g\,\frac{(N+1)/2 + N}{(N+1)/3 + N}, \qquad \theta(0) = 0,\; \dot\theta(0) = 1 .
 \end{equation}
-This is a pendulum that turns over, so $\theta$ is a Jacobi amplitude: with $\Omega^2 = \tfrac14 + k$ and $\kappa^2 = k/\Omega^2$,
+This is a pendulum that turns over. Its energy integral is $\dot\theta^2 = 1 + 4k\sin^2(\theta/2)$, and with $\theta = \pi + 2\varphi$ it becomes
+$\dot\varphi^2 = \Omega^2(1 - \kappa^2\sin^2\varphi)$, $\Omega^2 = \tfrac14 + k$, $\kappa^2 = k/\Omega^2$, which defines the Jacobi amplitude. From $\varphi(0) = -\pi/2$,
 \begin{equation}\label{eq:four-bar-exact}
   \theta(t) = \pi + 2\,\mathrm{am}(\Omega t - K(\kappa), \kappa), \qquad \dot\theta = 2\Omega\,\mathrm{dn}(\Omega t - K(\kappa), \kappa),
 \end{equation}
 and one revolution takes $2K/\Omega$. The tops are $B_i = (i + \sin\theta, \cos\theta)$.
+
+\subsection{Forces at the singular position}
+Twice in each revolution all rods are horizontal. Let $\phi$ be the angle of the uprights from the horizontal, and $w_i$ the speed of $B_i$ along
+its circle. The coupler between $B_i$ and $B_{i+1}$ imposes
+\begin{equation}\label{eq:coupler}
+  \sin\phi\;(w_{i+1} - w_i) = 0 ,
+\end{equation}
+which says nothing at $\phi = 0$: there each upright could go its own way. Its axial force $\lambda$ acts on the uprights with the component $\lambda\sin\phi$. Left to
+themselves, the outer uprights, which carry one half of one coupler each, would fall with the angular acceleration $\tfrac65 g\sin\theta$, and the
+inner ones, which carry two halves, with $\tfrac98 g\sin\theta$. To move as one they need tangential forces that do not vanish at $\phi = 0$. Hence
+\begin{equation}\label{eq:one-over-sine}
+  \lambda = O(1/\sin\phi) ,
+\end{equation}
+not as a numerical accident but in the exact motion. A method that computes $\lambda$ has to follow it through a pole; a method
+that computes only the products $\Phi_q^{\top}\lambda$ need not.
 */
 #include "core/elliptic.h"
 #include "core/mechanism.h"

@@ -1,12 +1,17 @@
 /*%
 \section{Pendulum}\label{sec:problem-pendulum}
 A point of 1~kg on a massless bar of 1~m, pinned at the origin and released at rest from $(-1, 0)$: the first problem of the
-benchmark library \citep{gonzalez2006}, and the simplest check of everything else. With $\varphi$ measured from straight down,
-$\ddot\varphi = -g\sin\varphi$; released from the horizontal, $\varphi_0 = -\pi/2$ and the modulus is $\kappa = \sin(\pi/4)$:
+benchmark library \citep{gonzalez2006}, and the simplest check of everything else. The coordinates are those of the point, with one constraint, $x^2 + y^2 = 1$.
+
+\subsection{Exact solution}
+With $\varphi$ measured from straight down, $\ddot\varphi = -g\sin\varphi$. Released from the horizontal, $\varphi_0 = -\pi/2$, the energy gives
+$\tfrac12\dot\varphi^2 = g\cos\varphi$. Put $\sin(\varphi/2) = -\kappa\,\zeta$ with $\kappa = \sin(\pi/4)$: then $\cos\varphi = 1 - \zeta^2$ and
+$\dot\zeta^2 = g\,(1 - \zeta^2)(1 - \kappa^2\zeta^2)$, the differential equation of the Jacobi sine, which starts at $\zeta = 1$. Hence
 \begin{equation}\label{eq:pendulum}
   \sin\tfrac{\varphi}{2} = -\kappa\,\mathrm{sn}(u, \kappa), \qquad \dot\varphi = -2\sqrt g\,\kappa\,\mathrm{cn}(u,\kappa), \qquad
   u = \sqrt g\,t + K(\kappa) .
 \end{equation}
+The tolerance on energy is assumed, for the library judges this problem by its trajectory.
 */
 #include "core/elliptic.h"
 #include "core/mechanism.h"

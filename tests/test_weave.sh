@@ -1,7 +1,8 @@
 #!/bin/sh
+# shellcheck disable=SC2016 # dollars are LaTeX here
 # The weaver on files made to trip it. Every listing line must be the file's line of that number, nothing may be lost
 # but blank lines, and prose must pass untouched. Prints "N passed, N failed" last; fails if anything failed.
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")/../paper" && pwd)
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 passed=0 failed=0
@@ -79,9 +80,9 @@ has deep '\subsection*{S}'; has deep '\subsubsection{T}'; has deep '\paragraph{U
 weave -d 2 "$dir/deep.c" > "$dir/deep.tex"
 has deep '\subsubsection*{S}'; has deep '\paragraph{T}'; has deep '\subparagraph{U}'
 
-# and prose alone, with a pointer in place of each listing.
-weave -p -n c.c "$dir/common.c" > "$dir/prose.tex"
-count prose 'lstlisting' 0; has prose '\wovencode{\detokenize{c.c}}{6}{10}'; lacks prose 'int one'
+# and prose alone, with the name of the file.
+weave -m prose -n c.c "$dir/common.c" > "$dir/prose.tex"
+count prose 'lstlisting' 0; has prose '\wovenfile{\detokenize{c.c}}'; lacks prose 'int one'
 
 # 3: odd blocks: a lone %, an empty block, a one-line block, code after the end, an indented block, "*/" mid-line.
 cat > "$dir/odd.c" <<'END'
@@ -178,6 +179,69 @@ verdict $? "tree: a module from another folder"
 touch -d '2001-01-01' "$dir/tree/build/woven/formulations/foo-c.tex"
 (cd "$dir/tree" && "$here/weave_all" build formulations/*.c)
 [ -z "$(find "$dir/tree/build/woven/formulations/foo-c.tex" -newermt 2002-01-01)" ]; verdict $? "tree: untouched"
+
+# 11: a module in two parts: methods in the body, the rest elsewhere; together every line once.
+cat > "$dir/parts.c" <<'END'
+/*%
+\section{Parts}
+*/
+#include "core/formulation.h"
+
+enum { A, B };
+
+static void *create(int n)
+{
+    int first = n;
+
+    return make(first);
+}
+
+/*%
+The method.
+*/
+/* why */
+static enum status residual(void *self, double *r)
+{
+    struct parts *p = self;
+    r[0] = p->a;
+    return OK;
+}
+
+static enum status step(void *self)
+{
+    return other_step(self);
+}
+
+const struct formulation formulation_parts = {
+    .name = "parts",
+};
+END
+weave -m body "$dir/parts.c" > "$dir/body.tex"; weave -m rest "$dir/parts.c" > "$dir/rest.tex"
+cp "$dir/parts.c" "$dir/body.c"; cp "$dir/parts.c" "$dir/rest.c"; numbers body; numbers rest
+has body '/* why */'; has body '    r[0] = p->a;'; has body '\begin{lstlisting}[firstnumber=18]'; has body 'The method.'
+lacks body 'make(first)'; lacks body 'other_step'; lacks body '.name'; count body '\begin{lstlisting}' 1
+lacks rest 'The method.'; lacks rest 'r[0]'; has rest '    return make(first);'; has rest '    .name = "parts",'
+has rest '\begin{lstlisting}[firstnumber=4]'; has rest '\begin{lstlisting}[firstnumber=26]'
+for file in "$here"/../formulations/*.c "$here"/../integrators/*.c; do
+    for part in body rest; do weave -m $part "$file"; done |
+        awk '/^\\begin\{lstlisting\}/ { on = 1; next } /^\\end\{lstlisting\}$/ { on = 0 } on && NF' | sort > "$dir/out"
+    weave "$file" | awk '/^\\begin\{lstlisting\}/ { on = 1; next } /^\\end\{lstlisting\}$/ { on = 0 } on && NF' | sort > "$dir/in"
+    cmp -s "$dir/in" "$dir/out"; verdict $? "$(basename "$file"): body and rest are not the whole"
+done
+weave -m prose "$dir/parts.c" > "$dir/prose.tex"; count prose lstlisting 0; has prose 'The method.'
+weave -m code "$dir/parts.c" > "$dir/code.tex"; lacks code 'The method.'; count code '\begin{lstlisting}' 2
+weave -m half "$dir/parts.c" > /dev/null 2>&1; [ $? -eq 2 ]; verdict $? "part: exit 2"
+printf '%s\n' '#ifndef H' '#define H' '/*%' '\subsection{What is promised}' '*/' 'struct s;' '#endif' > "$dir/head.h"
+weave -m contract -d 1 "$dir/head.h" > "$dir/head.tex"; has head '\subsection{What is promised}'; has head 'struct s;'; lacks head 'ndef'; lacks head 'endif'
+
+# 12: the order of a room, and core files that are lent to it.
+mkdir -p "$dir/paper" "$dir/tree/integrators" && cp "$here"/weave "$here"/weave.awk "$here"/weave_all "$dir/paper/"
+printf '%s\n' '# first' 'none core/kept.h' 'integrators core/lent.c' 'integrators integrators/z.c' > "$dir/paper/order"
+for name in core/kept.h core/lent.c integrators/a.c integrators/z.c; do cp "$dir/parts.c" "$dir/tree/$name"; done
+(cd "$dir/tree" && sh "$dir/paper/weave_all" ordered core/kept.h core/lent.c integrators/a.c integrators/z.c); verdict $? "order: exit"
+[ "$(sed 's/.*\///; s/-c.*//' "$dir/tree/ordered/woven/index-integrators.tex" | tr '\n' ' ')" = 'lent z a ' ]; verdict $? "order: of the room"
+[ "$(sed 's/.*\///; s/-c.*//' "$dir/tree/ordered/woven/index-rest.tex" | tr '\n' ' ')" = 'z a ' ]; verdict $? "order: of the rest"
+[ ! -s "$dir/tree/ordered/woven/index-core.tex" ]; verdict $? "order: what stays out"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
