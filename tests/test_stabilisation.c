@@ -104,7 +104,7 @@ static void check_views(const char *name, const char *parameters, double toleran
         double *r = take_doubles(p.arena, (size_t)N);
         if (N > n)
             copy(p.formulation->extra(p.form), p.formulation->multipliers(p.form), N - n);
-        struct point point = {0.3, p.q, p.v, p.a, 200, 40000};
+        struct point point = {0.3, p.q, p.v, p.a, 200, 40000, 0};
         CU_ASSERT(p.formulation->residual(p.form, &point, r) == OK);
         if (!(norm_max(r, N) < tolerance))
             printf("\n  %s on %s: %.1e ", name, ON[k], norm_max(r, N));
