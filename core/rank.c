@@ -20,7 +20,7 @@ $N = R_{11}^{-1}R_{12}$, which the pivoting keeps moderate. The one of least nor
   A^{+} b = P \begin{bmatrix} y - N z \\ z \end{bmatrix}, \qquad (I + N^{\top}N)\, z = N^{\top} y ,
 \end{equation}
 whose matrix is as small as the constraints are few that are redundant.
-The same serves a whole saddle-point matrix of known rank. For $A^{\top} x = g$ the $r$ pivoted equations decide:
+For $A^{\top} x = g$ the $r$ pivoted equations decide:
 $x = Q_1 R_{11}^{-\top} (P^{\top} g)_{1 \ldots r}$, which has the least norm, lying in the range of $A$.
 */
 enum { LARGE = 60 }; /* rows and columns, from which LAPACK factors faster */

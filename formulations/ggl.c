@@ -38,7 +38,7 @@ static void *create(const struct model *model, const double *parameters, const s
     p->arena = arena;
     p->mass = model->mass_scale;
     at_create(&p->at, arena, model);
-    p->kkt = kkt_create(model, KKT_AUTOMATIC, SYMMETRIC, settings->backend, 0, 0);
+    p->kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
     p->rank = rank_create((int)N, (int)N, model->n + 2 * (model->n - model->mobility));
     p->lambda = take_doubles(arena, 2 * m);
