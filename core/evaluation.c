@@ -84,3 +84,38 @@ void add_mass(const struct at *at, double s, const double *x, double *y)
 {
     add_multiplied(&at->model->mass_pattern, s, at->M, x, y);
 }
+
+void add_effective(const struct effective *A, double s, const double *x, double *y)
+{
+    const struct model *model = A->at->model;
+    add_mass(A->at, s * A->c, x, y);
+    if (A->stiff)
+        add_multiplied(&model->stiffness_pattern, s, A->at->K, x, y);
+    if (A->stiff && model->damping)
+        add_multiplied(&model->stiffness_pattern, s * A->cv, A->at->C, x, y);
+}
+
+static void spread(const struct pattern *p, double s, const double *values, int rows, double *T)
+{
+    for (int i = 0; i < p->rows; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            T[i + p->index[k] * rows] += s * values[k];
+}
+
+void export_effective(const struct effective *A, const double *B, double *T)
+{
+    const struct at *at = A->at;
+    const struct model *model = at->model;
+    const struct pattern *p = &model->jacobian_pattern;
+    int n = at->n, N = n + at->m;
+    clear(T, N * N);
+    spread(&model->mass_pattern, A->c, at->M, N, T);
+    if (A->stiff)
+        spread(&model->stiffness_pattern, 1, at->K, N, T);
+    if (A->stiff && model->damping)
+        spread(&model->stiffness_pattern, A->cv, at->C, N, T);
+    spread(p, 1, B, N, T + n);
+    for (int k = 0; k < p->rows; k++)
+        for (int i = p->start[k]; i < p->start[k + 1]; i++)
+            T[p->index[i] + (n + k) * N] = at->phi_q[i];
+}

@@ -24,6 +24,16 @@ void at_along(struct at *at, const double *q, const double *u);            /* D(
 void at_stiffness(struct at *at, double t, const double *q, const double *v, const double *a,
                   const double *lambda); /* K, and C if any   */
 
+/* The matrix that stands before the unknown: A = c M + K + cv C, or c M alone when it is not stiff. */
+struct effective {
+    const struct at *at;
+    double c, cv;
+    bool stiff;
+};
+void add_effective(const struct effective *A, double s, const double *x, double *y); /* y += s A x */
+void export_effective(const struct effective *A, const double *B,
+                      double *T); /* [A phi_q'; B 0], by columns */
+
 /* y += s phi_q x, y += s phi_q' x, y += s M x */
 void add_phi_q(const struct at *at, double s, const double *x, double *y);
 void add_phi_q_transposed(const struct at *at, double s, const double *x, double *y);

@@ -4,18 +4,24 @@
 #include "core/normal.h"
 
 enum kkt_method {
-    KKT_AUTOMATIC, /* QR while it is small, augmented Lagrangian when it is not */
-    KKT_QR,        /* rank-revealing QR, rank fixed from the mobility */
+    KKT_AUTOMATIC, /* QR of small redundant systems, augmented Lagrangian otherwise */
+    KKT_QR,        /* fixed-rank QR of phi_q' */
     KKT_AL,        /* augmented Lagrangian iteration on the normal matrix */
     KKT_LU         /* plain LU: fails on redundant constraints, kept to show it */
 };
 
 struct kkt;
 
-/* For KKT_AL: the penalty relative to the matrix, and how often, at most, the solution is corrected.
-   0, 0: by whether the constraints are redundant. */
-struct kkt *kkt_create(const struct model *model, enum kkt_method method, enum linear_kind kind,
-                       enum backend backend, double alpha, int corrections);
+/* Zeros are defaults throughout. */
+struct kkt_choice {
+    enum kkt_method method;
+    double rank_tolerance; /* of KKT_QR; 0: the rank comes from the mobility */
+    double alpha;          /* of KKT_AL: the penalty relative to the matrix; 0: by redundancy */
+    int corrections;       /* of KKT_AL: how often, at most, the solution is corrected; 0: by redundancy */
+};
+
+struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choice, enum linear_kind kind,
+                       enum backend backend);
 void kkt_free(struct kkt *kkt);
 
 /* [A phi_q'; B 0] with A = c M + K + cv C, or A = c M alone. `at` and B must stay as they are until the last solve. */

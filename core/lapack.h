@@ -22,17 +22,13 @@ void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, i
 void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda,
              const int *ipiv, double *b, const int *ldb, int *info, size_t);
 
-/* QR with column pivoting, the complete orthogonal factorisation that follows it, triangular systems */
+void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t);
+void dpotrs_(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda, double *b,
+             const int *ldb, int *info, size_t);
+
+/* QR with column pivoting, triangular systems */
 void dgeqp3_(const int *m, const int *n, double *a, const int *lda, int *jpvt, double *tau, double *work,
              const int *lwork, int *info);
-void dormqr_(const char *side, const char *trans, const int *m, const int *n, const int *k, const double *a,
-             const int *lda, const double *tau, double *c, const int *ldc, double *work, const int *lwork,
-             int *info, size_t, size_t);
-void dtzrzf_(const int *m, const int *n, double *a, const int *lda, double *tau, double *work,
-             const int *lwork, int *info);
-void dormrz_(const char *side, const char *trans, const int *m, const int *n, const int *k, const int *l,
-             const double *a, const int *lda, const double *tau, double *c, const int *ldc, double *work,
-             const int *lwork, int *info, size_t, size_t);
 void dtrtrs_(const char *uplo, const char *trans, const char *diag, const int *n, const int *nrhs,
              const double *a, const int *lda, double *b, const int *ldb, int *info, size_t, size_t, size_t);
 

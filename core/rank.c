@@ -2,6 +2,7 @@
 
 #include "core/arena.h"
 #include "core/lapack.h"
+#include "core/reflect.h"
 #include "core/vector.h"
 
 /*%
@@ -13,42 +14,38 @@ QR with column pivoting \citep{golub2013} of $A$ is cut after $r$ columns,
   A P = \begin{bmatrix} Q_1 & Q_2 \end{bmatrix} \begin{bmatrix} R_{11} & R_{12} \\ 0 & \approx 0 \end{bmatrix} .
 \end{equation}
 For $A = \Phi_q^{\top}$ the columns of $Q_1$ span the directions that the constraints forbid and those of $Q_2$ the ones they allow. A
-basic solution of $A x = b$ is $x = P \, [R_{11}^{-1} Q_1^{\top} b;\, 0]$. The one of least norm needs a second orthogonal factor,
-$[R_{11}\; R_{12}] = [T\; 0]\, Z$, which makes the factorisation complete:
+basic solution of $A x = b$ is $x = P \, [y;\, 0]$ with $y = R_{11}^{-1} Q_1^{\top} b$. Others differ from it by $P \, [-N z;\, z]$ with
+$N = R_{11}^{-1}R_{12}$, which the pivoting keeps moderate. The one of least norm is therefore
 \begin{equation}\label{eq:pseudo-inverse}
-  A^{+} b = P Z^{\top} \begin{bmatrix} T^{-1} Q_1^{\top} b \\ 0 \end{bmatrix} .
+  A^{+} b = P \begin{bmatrix} y - N z \\ z \end{bmatrix}, \qquad (I + N^{\top}N)\, z = N^{\top} y ,
 \end{equation}
-The same serves a whole saddle-point matrix of known rank. For $A^{\top} x = g$ the $r$ pivoted equations decide:
+whose matrix is as small as the constraints are few that are redundant.
+For $A^{\top} x = g$ the $r$ pivoted equations decide:
 $x = Q_1 R_{11}^{-\top} (P^{\top} g)_{1 \ldots r}$, which has the least norm, lying in the range of $A$.
 */
+enum { LARGE = 60 }; /* rows and columns, from which LAPACK factors faster */
+
 struct rank {
     struct arena *arena;
     int rows, columns, r;
-    double *QR, *tau; /* reflectors and R, by columns           */
-    int *pivot;       /* counted from 0                         */
-    double *T, *zeta; /* [R11 R12] = [T 0] Z, r x columns       */
-    int complete;     /* T and zeta belong to the current QR    */
-    double *x;        /* max(rows, columns)                     */
+    double tolerance;     /* 0: r is fixed */
+    struct reflectors qr; /* reflectors and R, by columns */
+    int reflectors;       /* how many there are */
+    double *QR;           /* those of qr */
+    int *pivot;           /* counted from 0, likewise */
+    double *N, *G;        /* R11 \ R12, r x rest; the Cholesky factor of I + N'N */
+    int complete;         /* N and G belong to the current QR */
+    double *x, *z;        /* max(rows, columns), columns */
     double *work;
     int room;
 };
 
-/* The most workspace that any of the routines asks for. */
 static int room_needed(const struct rank *k)
 {
-    int query = -1, info, rows = k->rows, columns = k->columns, r = k->r, one = 1, rest = columns - r;
-    double best[4] = {1, 1, 1, 1}, *none = k->QR;
-    dgeqp3_(&rows, &columns, none, &rows, k->pivot, none, &best[0], &query, &info);
-    dormqr_("L", "N", &rows, &columns, &rows, none, &rows, none, none, &rows, &best[1], &query, &info, 1, 1);
-    if (r && rest) {
-        dtzrzf_(&r, &columns, none, &r, none, &best[2], &query, &info);
-        dormrz_("L", "T", &columns, &one, &r, &rest, none, &r, none, none, &columns, &best[3], &query, &info,
-                1, 1);
-    }
-    int most = 3 * columns + 1; /* dgeqp3's own minimum */
-    for (int i = 0; i < 4; i++)
-        most = best[i] > most ? (int)best[i] : most;
-    return most;
+    int query = -1, info, least = 3 * k->columns + 1;
+    double best = 0;
+    dgeqp3_(&k->rows, &k->columns, k->QR, &k->rows, k->pivot, k->qr.tau, &best, &query, &info);
+    return best > least ? (int)best : least;
 }
 
 struct rank *rank_create(int rows, int columns, int r)
@@ -61,16 +58,29 @@ struct rank *rank_create(int rows, int columns, int r)
     k->columns = columns;
     k->r = r < 0 ? 0 : r < least ? r : least;
     k->QR = take_doubles(arena, (size_t)rows * (size_t)columns);
-    k->tau = take_doubles(arena, (size_t)least);
     k->pivot = take_ints(arena, (size_t)columns);
-    k->T = take_doubles(arena, (size_t)k->r * (size_t)columns);
-    k->zeta = take_doubles(arena, (size_t)k->r);
+    k->qr = (struct reflectors){rows,
+                                columns,
+                                k->QR,
+                                take_doubles(arena, (size_t)columns),
+                                k->pivot,
+                                take_ints(arena, (size_t)columns),
+                                take_ints(arena, (size_t)columns),
+                                take_doubles(arena, 2 * (size_t)columns)};
+    k->N = take_doubles(arena, (size_t)least * (size_t)columns);
+    k->G = take_doubles(arena, (size_t)columns * (size_t)columns);
     k->x = take_doubles(arena, (size_t)most);
+    k->z = take_doubles(arena, (size_t)columns);
     if (least) {
         k->room = room_needed(k);
         k->work = take_doubles(arena, (size_t)k->room);
     }
     return k;
+}
+
+void rank_by_tolerance(struct rank *k, double tolerance)
+{
+    k->tolerance = tolerance;
 }
 
 void rank_free(struct rank *k)
@@ -84,45 +94,63 @@ int rank_rank(const struct rank *k)
     return k->r;
 }
 
-enum status rank_factor(struct rank *k, const double *A)
+static void factor_by_lapack(struct rank *k)
 {
-    int info, least = k->rows < k->columns ? k->rows : k->columns;
-    k->complete = 0;
+    int info;
     memset(k->pivot, 0, (size_t)k->columns * sizeof *k->pivot); /* all columns are free to move */
-    if (!least)
-        return OK;
-    memcpy(k->QR, A, (size_t)k->rows * (size_t)k->columns * sizeof *A);
-    if (!isfinite(norm_max(k->QR, k->rows * k->columns))) /* pivoting on NaN does not end well */
-        return SINGULAR;
-    dgeqp3_(&k->rows, &k->columns, k->QR, &k->rows, k->pivot, k->tau, k->work, &k->room, &info);
-    for (int j = 0; j < k->columns; j++)
+    dgeqp3_(&k->rows, &k->columns, k->QR, &k->rows, k->pivot, k->qr.tau, k->work, &k->room, &info);
+    k->reflectors = k->rows < k->columns ? k->rows : k->columns;
+    for (int j = 0; j < k->columns; j++) {
         k->pivot[j]--;
-    if (!k->r)
-        return OK;
-    double last = k->QR[(size_t)(k->r - 1) * ((size_t)k->rows + 1)];
-    return isfinite(last) && last != 0 ? OK : SINGULAR; /* the diagonal of R descends */
+        k->qr.first[j] = 0;
+        k->qr.end[j] = k->rows;
+    }
 }
 
-static void apply(struct rank *k, const char *transposed, double *x, int count)
+/* The rank of what is factored, when it is not given. */
+static int count_rank(const struct rank *k)
 {
-    int info, reflectors = k->rows < k->columns ? k->rows : k->columns;
-    if (!reflectors)
-        return;
-    for (int c = 0; c < count; c += k->columns) { /* the workspace was measured for so many */
-        int now = count - c < k->columns ? count - c : k->columns;
-        dormqr_("L", transposed, &k->rows, &now, &reflectors, k->QR, &k->rows, k->tau,
-                x + (size_t)c * (size_t)k->rows, &k->rows, k->work, &k->room, &info, 1, 1);
+    int r = 0;
+    while (r < k->reflectors && fabs(k->QR[r * (k->rows + 1)]) > k->tolerance * fabs(k->QR[0]))
+        r++;
+    return r;
+}
+
+enum status rank_factor(struct rank *k, const double *A)
+{
+    int least = k->rows < k->columns ? k->rows : k->columns;
+    k->complete = 0;
+    if (!least)
+        return OK;
+    copy(k->QR, A, k->rows * k->columns);
+    if (k->r == k->columns && k->tolerance == 0) {
+        reflect_in_order(&k->qr);
+        k->reflectors = k->r;
+    } else if (!isfinite(norm_max(k->QR, k->rows * k->columns))) { /* pivoting would pass over NaN */
+        return SINGULAR;
+    } else if (least < LARGE) {
+        k->reflectors = reflect_pivoted(&k->qr, k->tolerance > 0 ? least : k->r, k->tolerance);
+    } else {
+        factor_by_lapack(k);
     }
+    if (k->tolerance > 0)
+        k->r = count_rank(k);
+    for (int j = 0; j < k->r; j++)
+        if (k->QR[j * (k->rows + 1)] == 0 || !isfinite(k->QR[j * (k->rows + 1)]))
+            return SINGULAR;
+    return OK;
 }
 
 void rank_apply_q(struct rank *k, double *x, int count)
 {
-    apply(k, "N", x, count);
+    for (int c = 0; c < count; c++)
+        reflect_forth(&k->qr, k->reflectors, x + c * k->rows);
 }
 
 void rank_apply_qt(struct rank *k, double *x, int count)
 {
-    apply(k, "T", x, count);
+    for (int c = 0; c < count; c++)
+        reflect_back(&k->qr, k->reflectors, x + c * k->rows);
 }
 
 const double *rank_triangle(const struct rank *k)
@@ -135,21 +163,29 @@ const int *rank_pivots(const struct rank *k)
     return k->pivot;
 }
 
-static void solve_triangle(const struct rank *k, const char *transposed, double *x, int count)
-{
-    int info;
-    if (k->r)
-        dtrtrs_("U", transposed, "N", &k->r, &count, k->QR, &k->rows, x, &k->r, &info, 1, 1, 1);
-}
-
 void rank_solve_r(const struct rank *k, double *x, int count)
 {
-    solve_triangle(k, "N", x, count);
+    int info;
+    if (count > 1 && k->r) {
+        dtrtrs_("U", "N", "N", &k->r, &count, k->QR, &k->rows, x, &k->r, &info, 1, 1, 1);
+        return;
+    }
+    for (int j = k->r - 1; j >= 0; j--) {
+        const double *R = k->QR + j * k->rows;
+        int top = k->qr.first[j] < j ? k->qr.first[j] : j;
+        x[j] /= R[j];
+        add(x + top, -x[j], R + top, j - top);
+    }
 }
 
 void rank_solve_rt(const struct rank *k, double *x, int count)
 {
-    solve_triangle(k, "T", x, count);
+    for (; count > 0; count--, x += k->r)
+        for (int j = 0; j < k->r; j++) {
+            const double *R = k->QR + j * k->rows;
+            int top = k->qr.first[j] < j ? k->qr.first[j] : j;
+            x[j] = (x[j] - dot(x + top, R + top, j - top)) / R[j];
+        }
 }
 
 /* k->x = Q1'b */
@@ -157,12 +193,6 @@ static void project(struct rank *k, const double *b)
 {
     copy(k->x, b, k->rows);
     rank_apply_qt(k, k->x, 1);
-}
-
-static void undo_pivots(const struct rank *k, double *x) /* x = P k->x */
-{
-    for (int j = 0; j < k->columns; j++)
-        x[k->pivot[j]] = k->x[j];
 }
 
 void rank_basic(struct rank *k, const double *b, double *x)
@@ -176,30 +206,39 @@ void rank_basic(struct rank *k, const double *b, double *x)
         x[k->pivot[j]] = k->x[j];
 }
 
-static void make_complete(struct rank *k) /* [R11 R12] = [T 0] Z */
+static void make_complete(struct rank *k)
 {
-    int info, r = k->r;
-    for (int j = 0; j < k->columns; j++)
-        copy(k->T + (size_t)j * (size_t)r, k->QR + (size_t)j * (size_t)k->rows, j < r ? j + 1 : r);
-    dtzrzf_(&r, &k->columns, k->T, &r, k->zeta, k->work, &k->room, &info);
+    int r = k->r, rest = k->columns - r, info;
+    for (int j = 0; j < rest; j++)
+        copy(k->N + j * r, k->QR + (r + j) * k->rows, r);
+    rank_solve_r(k, k->N, rest);
+    for (int j = 0; j < rest; j++)
+        for (int i = 0; i <= j; i++)
+            k->G[i + j * rest] = (i == j) + dot(k->N + i * r, k->N + j * r, r);
+    dpotrf_("U", &rest, k->G, &rest, &info, 1);
     k->complete = 1;
 }
 
 void rank_min_norm(struct rank *k, const double *b, double *x)
 {
-    int info, one = 1, rest = k->columns - k->r;
-    if (!k->r || !rest) { /* nothing, or a basic solution is the only one */
+    int info, one = 1, r = k->r, rest = k->columns - r;
+    if (!r || !rest) { /* nothing, or a basic solution is the only one */
         rank_basic(k, b, x);
         return;
     }
     if (!k->complete)
         make_complete(k);
     project(k, b);
-    dtrtrs_("U", "N", "N", &k->r, &one, k->T, &k->r, k->x, &k->r, &info, 1, 1, 1);
-    clear(k->x + k->r, rest);
-    dormrz_("L", "T", &k->columns, &one, &k->r, &rest, k->T, &k->r, k->zeta, k->x, &k->columns, k->work,
-            &k->room, &info, 1, 1); /* x = Z'[x; 0] */
-    undo_pivots(k, x);
+    rank_solve_r(k, k->x, 1);
+    for (int j = 0; j < rest; j++)
+        k->z[j] = dot(k->N + j * r, k->x, r);
+    dpotrs_("U", &rest, &one, k->G, &rest, k->z, &rest, &info, 1);
+    for (int j = 0; j < rest; j++) {
+        add(k->x, -k->z[j], k->N + j * r, r);
+        x[k->pivot[r + j]] = k->z[j];
+    }
+    for (int j = 0; j < r; j++)
+        x[k->pivot[j]] = k->x[j];
 }
 
 void rank_transposed(struct rank *k, const double *g, double *x)

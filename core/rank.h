@@ -8,6 +8,8 @@
 struct rank;
 
 struct rank *rank_create(int rows, int columns, int r); /* r is cut to what the shape allows; 0 is fine */
+void rank_by_tolerance(struct rank *rank,
+                       double tolerance); /* from now on r is found: |R_kk| > tolerance |R_11| */
 void rank_free(struct rank *rank);
 int rank_rank(const struct rank *rank); /* r */
 

@@ -41,8 +41,9 @@ static void *create(const struct model *model, const double *parameters, const s
     p->project = parameters[PROJECT] != 0;
     at_create(&p->at, arena, model);
     p->normal = normal_create(model, model->symmetric ? SYMMETRIC : GENERAL, settings->backend);
-    p->kkt = kkt_create(model, KKT_AL, SYMMETRIC, settings->backend, parameters[ALPHA_EXPLICIT],
-                        (int)parameters[CORRECTIONS]);
+    p->kkt = kkt_create(
+        model, &(struct kkt_choice){KKT_AL, 0, parameters[ALPHA_EXPLICIT], (int)parameters[CORRECTIONS]},
+        SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
     p->lambda = take_doubles(arena, (size_t)model->m);
     p->J = take_doubles(arena, (size_t)pattern_size(&model->jacobian_pattern));

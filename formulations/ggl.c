@@ -12,47 +12,85 @@ independent, \eqref{eq:ggl} has index two where the original equations have inde
 #include "core/formulation.h"
 #include "core/kkt.h"
 #include "core/projection.h"
-#include "core/rank.h"
 #include "core/vector.h"
+
+static const double PENALTY = 1e10, PENALTY_REDUNDANT = 1e3;
+enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
+static const double ENOUGH = 1e-13; /* relative: what corrections may leave */
 
 struct ggl {
     struct arena *arena;
     struct at at;
-    struct kkt *kkt;
+    struct kkt *kkt; /* of the explicit view */
     struct projection *projection;
-    struct rank *rank;
+    struct pattern pattern;
+    struct linear *linear; /* 2n x 2n, in w_0, x_0, w_1, x_1, … */
+    double alpha;
+    int corrections;
     double cv, ca, cw, mass; /* of the last point; the typical mass */
     double *lambda, *mu;     /* m each, contiguous */
     double *none;            /* m zeros */
-    double *d, *u, *a;       /* n: phi_q' mu, velocity, acceleration */
-    double *H, *M, *J, *MJ;  /* dense, by columns: cv I + (phi_q' mu)_q, P, phi_q', P phi_q' */
-    double *T, *S, *x;       /* tangent; the same balanced; right side */
+    double *H;               /* (phi_q' mu)_q, in the pattern of K */
+    double *d, *u, *a, *y;   /* n: phi_q' mu, velocity, acceleration, change of the velocity */
+    double *b;               /* 2n */
+    double *rest, *delta;    /* n + 2m: of the system, of the solution */
 };
+
+static int place(const struct ggl *p, int row, int column, int i, int j)
+{
+    return linear_slot(p->linear, 2 * i + row, 2 * j + column);
+}
+
+/* The places of w and x that an entry (i, j) of M, K or phi_q' phi_q can touch. */
+static void declare(struct entries *entries, int i, int j)
+{
+    entries_add(entries, 2 * i, 2 * j);
+    entries_add(entries, 2 * i, 2 * j + 1);
+    entries_add(entries, 2 * i + 1, 2 * j + 1);
+}
+
+static void declare_all(struct ggl *p, const struct model *model)
+{
+    const struct pattern *of[] = {&model->mass_pattern, &model->stiffness_pattern}, *J = &model->jacobian_pattern;
+    struct entries entries = {0};
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < model->n; i++)
+            for (int l = of[k]->start[i]; l < of[k]->start[i + 1]; l++)
+                declare(&entries, i, of[k]->index[l]);
+    for (int k = 0; k < J->rows; k++)
+        for (int i = J->start[k]; i < J->start[k + 1]; i++)
+            for (int l = J->start[k]; l < J->start[k + 1]; l++)
+                declare(&entries, J->index[i], J->index[l]);
+    for (int i = 0; i < model->n; i++) {
+        declare(&entries, i, i);
+        entries_add(&entries, 2 * i + 1, 2 * i);
+    }
+    p->pattern = pattern_from(p->arena, 2 * model->n, 2 * model->n, &entries);
+}
 
 static void *create(const struct model *model, const double *parameters, const struct settings *settings)
 {
     (void)parameters;
     struct arena *arena = arena_create();
     struct ggl *p = take(arena, 1, sizeof *p);
-    size_t n = (size_t)model->n, m = (size_t)model->m, N = n + 2 * m;
+    size_t n = (size_t)model->n, m = (size_t)model->m;
     p->arena = arena;
     p->mass = model->mass_scale;
+    p->alpha = is_redundant(model) ? PENALTY_REDUNDANT : PENALTY;
+    p->corrections = is_redundant(model) ? CORRECTIONS_REDUNDANT : CORRECTIONS;
     at_create(&p->at, arena, model);
-    p->kkt = kkt_create(model, KKT_AUTOMATIC, SYMMETRIC, settings->backend, 0, 0);
+    p->kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
-    p->rank = rank_create((int)N, (int)N, model->n + 2 * (model->n - model->mobility));
+    declare_all(p, model);
+    p->linear = linear_create(&p->pattern, GENERAL, settings->backend);
     p->lambda = take_doubles(arena, 2 * m);
     p->mu = p->lambda + m;
     p->none = take_doubles(arena, m);
-    double *vectors = take_doubles(arena, 3 * n);
-    p->d = vectors, p->u = vectors + n, p->a = vectors + 2 * n;
-    p->H = take_doubles(arena, n * n);
-    p->M = take_doubles(arena, n * n);
-    p->J = take_doubles(arena, n * m);
-    p->MJ = take_doubles(arena, n * m);
-    p->T = take_doubles(arena, N * N);
-    p->S = take_doubles(arena, N * N);
-    p->x = take_doubles(arena, N);
+    p->H = take_doubles(arena, (size_t)pattern_size(&model->stiffness_pattern));
+    double *vectors = take_doubles(arena, 6 * n);
+    p->d = vectors, p->u = vectors + n, p->a = vectors + 2 * n, p->y = vectors + 3 * n, p->b = vectors + 4 * n;
+    p->rest = take_doubles(arena, n + 2 * m);
+    p->delta = take_doubles(arena, n + 2 * m);
     return p;
 }
 
@@ -61,7 +99,7 @@ static void destroy(void *self)
     struct ggl *p = self;
     kkt_free(p->kkt);
     projection_free(p->projection);
-    rank_free(p->rank);
+    linear_free(p->linear);
     arena_free(p->arena);
 }
 
@@ -124,99 +162,140 @@ $\partial u/\partial q = c_v I + H$, and with $K$, $C$ taken at $(q, u, a^{\star
       \Phi_q (c_v I + H) + D(u) & 0 & \Phi_q\Phi_q^{\top} \end{pmatrix} .
 \end{equation}
 */
-static void spread(const struct pattern *A, double s, const double *values, int rows, double *dense)
-{
-    for (int i = 0; i < A->rows; i++)
-        for (int k = A->start[i]; k < A->start[i + 1]; k++)
-            dense[i + A->index[k] * rows] += s * values[k];
-}
-
-/* y(:, j) += A x(:, j) for the columns of x */
-static void product(const double *A, int n, const double *x, int columns, double *y, int rows)
-{
-    for (int j = 0; j < columns; j++)
-        for (int k = 0; k < n; k++)
-            if (x[k + j * n] != 0)
-                add(y + j * rows, x[k + j * n], A + k * n, n);
-}
-
-static void dense_parts(struct ggl *p, const struct point *point)
+/* out -= T (x, lambda, mu) */
+static void subtract(struct ggl *p, const double *x, const double *lambda, const double *mu, double *out)
 {
     const struct model *model = p->at.model;
+    const struct pattern *K = &model->stiffness_pattern, *J = &model->jacobian_pattern;
     int n = p->at.n, m = p->at.m;
-    clear(p->H, n * n);
-    at_stiffness(&p->at, point->t, point->q, p->u, p->a, p->mu);
-    spread(&model->stiffness_pattern, 1, p->at.K, n, p->H);
-    at_stiffness(&p->at, point->t, point->q, p->u, p->a, p->none);
-    spread(&model->stiffness_pattern, -1, p->at.K, n, p->H);
-    for (int i = 0; i < n; i++)
-        p->H[i + i * n] += p->cv; /* from here on c_v I + H */
-    at_stiffness(&p->at, point->t, point->q, p->u, p->a, p->lambda);
-    clear(p->M, n * n);
-    spread(&model->mass_pattern, p->ca / p->cv, p->at.M, n, p->M);
+    copy(p->y, x, n);
+    scale(p->y, p->cv, n);
+    add_multiplied(K, 1, p->H, x, p->y);
+    add_phi_q_transposed(&p->at, 1, mu, p->y); /* the change of u: (cv I + H) x + phi_q' mu */
+    add_mass(&p->at, -p->ca / p->cv, p->y, out);
     if (model->damping)
-        spread(&model->stiffness_pattern, 1, p->at.C, n, p->M); /* P */
-    const struct pattern *J = &model->jacobian_pattern;
-    clear(p->J, n * m);
-    for (int k = 0; k < m; k++)
+        add_multiplied(K, -1, p->at.C, p->y, out);
+    add_multiplied(K, -1, p->at.K, x, out);
+    add_phi_q_transposed(&p->at, -1, lambda, out);
+    add_phi_q(&p->at, -1, x, out + n);
+    add_phi_q(&p->at, -1, p->y, out + n + m);
+    add_multiplied(J, -1, p->at.D, x, out + n + m);
+}
+
+/*%
+\subsection{Correction}
+Each iteration solves for the increment $x$ of $q$ and for the \emph{new} $\lambda$ and $\mu$. Dense, $T$ would have $n + 2m$ rows. But the change of the velocity,
+$y = (c_v I + H)\,x + \Phi_q^{\top}\mu$, stands in it wherever $\mu$ does, and with $w = y/c_v$ as a second unknown it becomes two saddle-point systems, one of the
+equilibrium and one of the velocity, that share little:
+\begin{equation}\label{eq:ggl-pair}
+\begin{aligned}
+  (c_a M + c_v C)\,w + K x + \Phi_q^{\top}\lambda &= \rho_1, & \Phi_q w + \tfrac{1}{c_v} D(u)\, x &= \tfrac{1}{c_v}\rho_3, \\
+  -w + (I + \tfrac{1}{c_v} H)\,x + \Phi_q^{\top}\nu &= 0, & \Phi_q x &= \rho_2, \qquad \mu = c_v \nu .
+\end{aligned}
+\end{equation}
+An augmented Lagrangian removes $\lambda$ and $\nu$ as in Section~\ref{sec:kkt}: the multipliers are $\alpha$ times what is left of the constraints, and the whole is solved again
+for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dots)$ the unknowns keep the band of a normal matrix, at twice its width. The factor is $10^{10}$
+where the constraints are independent, with as many corrections as change the result; where they are redundant it is $10^3$ with three, and what is left to
+do is done by the next of Newton's iterations, since the residual does not depend on $\alpha$.
+*/
+static void scatter(struct ggl *p, const struct pattern *of, int row, int column, double s, const double *values)
+{
+    double *into = linear_values(p->linear);
+    for (int i = 0; i < of->rows; i++)
+        for (int k = of->start[i]; k < of->start[i + 1]; k++)
+            into[place(p, row, column, i, of->index[k])] += s * values[k];
+}
+
+/* phi_q' B */
+static void square(struct ggl *p, int row, int column, double s, const double *B)
+{
+    const struct pattern *J = &p->at.model->jacobian_pattern;
+    double *into = linear_values(p->linear);
+    for (int k = 0; k < J->rows; k++)
         for (int i = J->start[k]; i < J->start[k + 1]; i++)
-            p->J[J->index[i] + k * n] = p->at.phi_q[i];
-    clear(p->MJ, n * m);
-    product(p->M, n, p->J, m, p->MJ, n); /* P phi_q' */
+            for (int j = J->start[k]; j < J->start[k + 1]; j++)
+                into[place(p, row, column, J->index[i], J->index[j])] += s * p->at.phi_q[i] * B[j];
 }
 
 static enum status tangent(void *self, const struct point *point)
 {
     struct ggl *p = self;
     const struct model *model = p->at.model;
-    int n = p->at.n, m = p->at.m, N = n + 2 * m;
-    double *T = p->T;
-    dense_parts(p, point);
+    const struct pattern *K = &model->stiffness_pattern;
+    double s = p->ca * p->mass;
+    at_stiffness(&p->at, point->t, point->q, p->u, p->a, p->none);
+    copy(p->H, p->at.K, pattern_size(K));
+    scale(p->H, -1, pattern_size(K));
+    at_stiffness(&p->at, point->t, point->q, p->u, p->a, p->mu);
+    add(p->H, 1, p->at.K, pattern_size(K));
+    at_stiffness(&p->at, point->t, point->q, p->u, p->a, p->lambda);
     at_along(&p->at, point->q, p->u);
-    clear(T, N * N);
-    product(p->M, n, p->H, n, T, N);
-    spread(&model->stiffness_pattern, 1, p->at.K, N, T);
-    spread(&model->jacobian_pattern, 1, p->at.phi_q, N, T + n);
-    spread(&model->jacobian_pattern, 1, p->at.D, N, T + n + m);
-    for (int k = 0; k < m; k++) {
-        copy(T + (n + k) * N, p->J + k * n, n);
-        copy(T + (n + m + k) * N, p->MJ + k * n, n);
+    clear(linear_values(p->linear), linear_size(p->linear));
+    scatter(p, &model->mass_pattern, 0, 0, p->ca / s, p->at.M);
+    if (model->damping)
+        scatter(p, K, 0, 0, p->cv / s, p->at.C);
+    scatter(p, K, 0, 1, 1 / s, p->at.K);
+    scatter(p, K, 1, 1, 1 / p->cv, p->H);
+    square(p, 0, 0, p->alpha, p->at.phi_q);
+    square(p, 0, 1, p->alpha / p->cv, p->at.D);
+    square(p, 1, 1, p->alpha, p->at.phi_q);
+    for (int i = 0; i < p->at.n; i++) {
+        linear_values(p->linear)[place(p, 1, 0, i, i)] -= 1;
+        linear_values(p->linear)[place(p, 1, 1, i, i)] += 1;
     }
-    for (int j = 0; j < n; j++)
-        add_phi_q(&p->at, 1, p->H + j * n, T + n + m + j * N);
-    for (int k = 0; k < m; k++)
-        add_phi_q(&p->at, 1, p->J + k * n, T + n + m + (n + m + k) * N);
-    return OK;
+    return linear_factor(p->linear);
 }
 
-/*%
-\subsection{Correction}
-Each iteration solves for the increment of $q$ and for the \emph{new} $\lambda$ and $\mu$. The rank of $T$ is known, $n + 2(n - f)$ with $f$ the mobility, and
-among the solutions that redundant constraints admit the one of least norm is taken. So that the pivots mean the same everywhere, the rows
-are divided by $(c_a \bar m, 1, c_v)$ and the columns multiplied by $(1, c_a\bar m, c_v)$, $\bar m$ being the typical mass.
-*/
-static double balance(const struct ggl *p, int i, double first, double second, double third)
+/* (ggl-pair) with the multipliers that one pass gives: rest -> delta */
+static void pass(struct ggl *p)
 {
-    return i < p->at.n ? first : i < p->at.n + p->at.m ? second : third;
+    const struct pattern *J = &p->at.model->jacobian_pattern;
+    int n = p->at.n, m = p->at.m;
+    double s = p->ca * p->mass, *lambda = p->delta + n, *mu = lambda + m, *b = p->b;
+    clear(p->delta, n);
+    clear(p->y, n);
+    add_phi_q_transposed(&p->at, p->alpha / p->cv, p->rest + n + m, p->y);
+    add_phi_q_transposed(&p->at, p->alpha, p->rest + n, p->delta);
+    for (int i = 0; i < n; i++) {
+        b[2 * i] = p->rest[i] / s + p->y[i];
+        b[2 * i + 1] = p->delta[i];
+    }
+    linear_solve(p->linear, b, 1);
+    for (int i = 0; i < n; i++) {
+        p->y[i] = b[2 * i];
+        p->delta[i] = b[2 * i + 1];
+    }
+    for (int k = 0; k < m; k++) {
+        lambda[k] = -p->rest[n + m + k] / p->cv;
+        mu[k] = -p->rest[n + k];
+    }
+    add_phi_q(&p->at, 1, p->y, lambda);
+    add_multiplied(J, 1 / p->cv, p->at.D, p->delta, lambda);
+    add_phi_q(&p->at, 1, p->delta, mu);
+    scale(lambda, p->alpha * s, m);
+    scale(mu, p->alpha * p->cv, m);
 }
 
 static enum status solve(void *self, double *r)
 {
     struct ggl *p = self;
-    int n = p->at.n, N = n + 2 * p->at.m;
-    double force = p->ca * p->mass;
-    for (int k = n; k < N; k++)
-        add(r, -p->lambda[k - n], p->T + k * N, N); /* the multipliers are solved for anew */
-    for (int j = 0; j < N; j++)
-        for (int i = 0; i < N; i++)
-            p->S[i + j * N] = p->T[i + j * N] * balance(p, j, 1, force, p->cv) /
-                              balance(p, i, force, 1, p->cv);
+    int n = p->at.n, m = p->at.m, N = n + 2 * m;
+    double last = 0;
+    clear(p->d, n);
+    subtract(p, p->d, p->lambda, p->mu, r); /* the multipliers are solved for anew */
     for (int i = 0; i < N; i++)
-        p->x[i] = -r[i] / balance(p, i, force, 1, p->cv);
-    TRY(rank_factor(p->rank, p->S));
-    rank_min_norm(p->rank, p->x, r);
-    for (int i = n; i < N; i++)
-        r[i] = r[i] * balance(p, i, 1, force, p->cv) - p->lambda[i - n];
+        p->rest[i] = -r[i];
+    clear(r, N);
+    for (int k = 0;; k++) {
+        pass(p);
+        add(r, 1, p->delta, N);
+        double size = norm_max(p->delta, n); /* the next one is about size * size / last */
+        if (k == p->corrections || (k && !(size * size > ENOUGH * norm_max(r, n) * last)))
+            break;
+        last = size;
+        subtract(p, p->delta, p->delta + n, p->delta + n + m, p->rest);
+    }
+    add(r + n, -1, p->lambda, 2 * m);
     return OK;
 }
 
@@ -225,11 +304,17 @@ static double *extra(void *self)
     return ((struct ggl *)self)->lambda;
 }
 
+/* Column by column, from the product that `solve` uses. */
 static void matrix(void *self, double *T)
 {
     struct ggl *p = self;
-    int N = p->at.n + 2 * p->at.m;
-    copy(T, p->T, N * N);
+    int n = p->at.n, m = p->at.m, N = n + 2 * m;
+    clear(T, N * N);
+    for (int j = 0; j < N; j++) {
+        clear(p->delta, N);
+        p->delta[j] = -1;
+        subtract(p, p->delta, p->delta + n, p->delta + n + m, T + j * N);
+    }
 }
 
 /*%

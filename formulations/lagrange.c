@@ -21,7 +21,7 @@ terms are left out; \texttt{project=0} or a given \texttt{omega} brings them bac
 #include "core/stabilised.h"
 #include "core/vector.h"
 
-enum parameters { XI, OMEGA, SOLVE_BY, ROW, PROJECT };
+enum parameters { XI, OMEGA, SOLVE_BY, ROW, PROJECT, RANK_TOLERANCE };
 enum row { POSITION, BAUMGARTE };
 
 struct lagrange {
@@ -44,7 +44,8 @@ static void *create(const struct model *model, const double *parameters, const s
 {
     struct arena *arena = arena_create();
     struct lagrange *p = take(arena, 1, sizeof *p);
-    enum kkt_method method = (enum kkt_method)parameters[SOLVE_BY];
+    const struct kkt_choice by = {.method = (enum kkt_method)parameters[SOLVE_BY],
+                                  .rank_tolerance = parameters[RANK_TOLERANCE]};
     p->arena = arena;
     p->row = (enum row)parameters[ROW];
     p->project = parameters[PROJECT] != 0;
@@ -54,8 +55,8 @@ static void *create(const struct model *model, const double *parameters, const s
     at_create(&p->at, arena, model);
     stabilised_create(&p->stabilised, arena, model);
     enum linear_kind kind = model->symmetric && p->row == POSITION ? SYMMETRIC : GENERAL;
-    p->explicit_kkt = kkt_create(model, method, SYMMETRIC, settings->backend, 0, 0);
-    p->implicit_kkt = kkt_create(model, method, kind, settings->backend, 0, 0);
+    p->explicit_kkt = kkt_create(model, &by, SYMMETRIC, settings->backend);
+    p->implicit_kkt = kkt_create(model, &by, kind, settings->backend);
     p->projection = p->project ? projection_create(model, settings->backend) : NULL;
     p->lambda = take_doubles(arena, (size_t)model->m);
     p->next = take_doubles(arena, (size_t)model->m);
@@ -190,10 +191,13 @@ const struct formulation formulation_lagrange = {
             {"omega", 0,
              "[1/s] their natural frequency; 0: 10, and none for accelerations when each step is projected",
              .least = 0, .most = 1e9},
-            {"solve", 0, "how the saddle-point system is solved; auto is qr while small, al when large",
+            {"solve", 0,
+             "how the saddle-point system is solved; auto is qr while it is small and redundant, else al",
              .choices = "auto|qr|al|lu"},
             {"row", 0, "constraint equation of the implicit view", .choices = "position|baumgarte"},
             {"project", 1, "1: project q, v, a after each step; 0: do not", .most = 1, .whole = true},
+            {"rank_tolerance", 0, "of qr: rank by this tolerance; 0: from the mobility", .least = 0,
+             .most = 1},
         },
     .adapted_explicit = "projected after each step instead of stabilised; project=0 is Baumgarte's method",
     .adapted_implicit =

@@ -1,4 +1,6 @@
+#include "core/lapack.h"
 #include "core/rank.h"
+#include "core/reflect.h"
 #include "core/vector.h"
 
 #include <CUnit/Basic.h>
@@ -201,11 +203,106 @@ static void test_refused(void)
     rank_free(k);
 }
 
+/* The plain loops against LAPACK: the same pivots, and the same R but for signs. */
+static void test_lapack(void)
+{
+    enum { N = 24, M = 20, WORK = 2000 };
+    double A[N * M], B[N * M], tau[M], theirs[M], norm[2 * M], work[WORK];
+    int pivot[M], first[M], end[M], jpvt[M], n = N, m = M, room = WORK, info;
+    for (int round = 0; round < 20; round++) {
+        fill(A, N * M);
+        for (int i = 0; i < N * M; i++)
+            A[i] = round % 2 && fabs(A[i]) < 0.7 ? 0 : A[i]; /* every other one is sparse */
+        copy(B, A, N * M);
+        for (int j = 0; j < M; j++)
+            jpvt[j] = 0;
+        dgeqp3_(&n, &m, B, &n, jpvt, theirs, work, &room, &info);
+        struct reflectors s = {N, M, A, tau, pivot, first, end, norm};
+        CU_ASSERT_EQUAL(reflect_pivoted(&s, M, 0), M);
+        for (int j = 0; j < M; j++) {
+            CU_ASSERT_EQUAL(pivot[j], jpvt[j] - 1);
+            for (int i = 0; i <= j; i++)
+                CU_ASSERT_DOUBLE_EQUAL(fabs(A[i + j * N]), fabs(B[i + j * N]), 1e-12);
+        }
+    }
+}
+
+/* Columns of a band in any order: independent, so that they are taken as they begin. */
+static void test_band(void)
+{
+    enum { N = 30, M = 28 };
+    double A[N * M], x[N], y[N], b[M];
+    struct rank *k = rank_create(N, M, M);
+    for (int round = 0; round < 10; round++) {
+        clear(A, N * M);
+        for (int j = 0; j < M; j++)
+            fill(A + (j * 11 + round) % M * N + j, 3);
+        CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+        check_consistent(k, A, N, M);
+        fill(x, N); /* the last columns of Q are orthogonal to all of A */
+        clear(x, M);
+        rank_apply_q(k, x, 1);
+        product(A, x, b, N, M, 1);
+        CU_ASSERT(norm_max(b, M) < 1e-13);
+        copy(y, x, N);
+        rank_apply_qt(k, y, 1);
+        CU_ASSERT(norm_max(y, M) < 1e-14);
+    }
+    rank_free(k);
+}
+
+/* Beyond some size LAPACK factors; nobody must see the difference. */
+static void test_large(void)
+{
+    enum { N = 80, M = 90, R = 61 };
+    static double A[N * M], B[N * R], C[M * R], x[M], b[N], back[N];
+    fill(B, N * R);
+    fill(C, M * R);
+    for (int k = 0; k < R; k++)
+        for (int j = 0; j < M; j++)
+            add(A + j * N, C[j + k * M], B + k * N, N);
+    struct rank *k = rank_create(N, M, R);
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    fill(x, M);
+    product(A, x, b, N, M, 0);
+    double longest = dot(x, x, M);
+    rank_min_norm(k, b, x);
+    product(A, x, back, N, M, 0);
+    for (int i = 0; i < N; i++)
+        CU_ASSERT_DOUBLE_EQUAL(back[i], b[i], 1e-9);
+    CU_ASSERT(dot(x, x, M) < longest);
+    rank_free(k);
+}
+
+/* Left to a tolerance, the rank is what the violation makes of it. */
+static void test_tolerance(void)
+{
+    double A[8 * 6];
+    low_rank(A, 8, 6, 5);
+    struct rank *k = rank_create(8, 6, 5);
+    rank_by_tolerance(k, 1e-9);
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    CU_ASSERT_EQUAL(rank_rank(k), 5);
+    check_consistent(k, A, 8, 6);
+    for (int i = 0; i < 48; i++)
+        A[i] += 1e-6 * random_number();
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    CU_ASSERT_EQUAL(rank_rank(k), 6);
+    rank_by_tolerance(k, 1e-4);
+    CU_ASSERT_EQUAL(rank_factor(k, A), OK);
+    CU_ASSERT_EQUAL(rank_rank(k), 5);
+    rank_free(k);
+}
+
 void suite_rank(void)
 {
     CU_pSuite suite = CU_add_suite("rank", NULL, NULL);
     CU_add_test(suite, "pseudo-inverse, basic and transposed solutions", test_shapes);
     CU_add_test(suite, "Q, R and the pivots", test_parts);
     CU_add_test(suite, "a known rank ignores what is almost redundant", test_fixed_rank);
+    CU_add_test(suite, "plain loops agree with LAPACK", test_lapack);
+    CU_add_test(suite, "independent columns in order", test_band);
+    CU_add_test(suite, "large matrices", test_large);
+    CU_add_test(suite, "rank by tolerance", test_tolerance);
     CU_add_test(suite, "rank too low, not finite, clamped, empty", test_refused);
 }
