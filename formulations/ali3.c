@@ -141,15 +141,14 @@ static enum status solve(void *self, double *r)
     int n = p->at.n, m = p->at.m;
     const struct pattern *pattern = &p->at.model->jacobian_pattern;
     TRY(normal_factor(p->normal));
-    add_transposed(pattern, p->alpha, p->J, r + n, r); /* M a + phi_q'(lambda + alpha phi) - Q */
     scale(r, -1, n);
-    normal_solve(p->normal, r, 1); /* delta q */
-    if (p->iteration++ < UPDATES) {
-        add_multiplied(pattern, 1, p->J, r, r + n); /* phi + phi_q delta q */
-        scale(r + n, p->alpha, m);                  /* delta lambda */
-    } else {
+    scale(r + n, p->alpha, m);
+    add_transposed(pattern, -1, p->J, r + n, r); /* -(M a + phi_q'(lambda + alpha phi) - Q) */
+    normal_solve(p->normal, r, 1);               /* delta q */
+    if (p->iteration++ < UPDATES)
+        add_multiplied(pattern, p->alpha, p->J, r, r + n); /* delta lambda = alpha (phi + phi_q delta q) */
+    else
         clear(r + n, m);
-    }
     return OK;
 }
 
