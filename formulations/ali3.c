@@ -75,7 +75,7 @@ static enum status accelerations(void *self, double t, const double *q, const do
 {
     struct ali3 *p = self;
     at_position(&p->at, q);
-    at_velocity(&p->at, q, v);
+    at_gamma(&p->at, q, v);
     at_forces(&p->at, t, q, v);
     copy(a, p->at.Q, p->at.n);
     p->t = (double)NAN;
