@@ -17,7 +17,7 @@ enum backend {
     AUTOMATIC,   /* by size and fill                                                            */
     DENSE,       /* LAPACK: dsytrf, dgetrf                                                      */
     BAND,        /* our own loops over the band, after reverse Cuthill-McKee: no call overhead  */
-    BAND_LAPACK, /* dpbtrf, dgbtrf on the same band                                             */
+    BAND_LAPACK, /* dpbtrf, dgbtrf in the same order                                            */
     SPARSE,      /* SuiteSparse: CHOLMOD simplicial LDL', KLU                                   */
     BACKENDS
 };

@@ -14,29 +14,32 @@ without pivoting, so that a negative $d_j$ is welcome and a vanishing one ends i
 errors of the diagonal entry that it came from, it holds no information and the matrix is reported singular. (A larger bound would find
 more singular matrices, and refuse some that are merely ill-conditioned.)
 
-Four columns at a time form a panel, whose rows stand in \emph{quads} of four, counted from row 0 whatever the column. So every quad of one panel meets those of another as whole vector
-registers, and what was written by one step is read by the next as it was written; a band that is stored by diagonals must shift, and a processor that reads what it has just
-written in other portions waits. With the diagonal quad $A_{11} = L_{11} D_1 L_{11}^{\top}$ and $A_{21}$ below it,
+Four columns at a time form a panel, whose rows stand in \emph{quads} of four, counted from row 0 whatever the column. So every quad of one panel
+meets those of another as whole vector registers, and what was written by one step is read by the next as it was written; a band that is stored by
+diagonals must shift, and a processor that reads what it has just written in other portions waits. With the diagonal quad $A_{11} = L_{11} D_1
+L_{11}^{\top}$ and $A_{21}$ below it,
 \begin{equation}\label{eq:panel}
   Y = A_{21} L_{11}^{-\top}, \qquad Z = Y D_1^{-1}, \qquad A_{22} \leftarrow A_{22} - Z\,Y^{\top}, \qquad W = Z L_{11}^{-1} .
 \end{equation}
-The update is read and written once for four columns. Of two pivots in a row, as in \eqref{eq:pairs-pivots}, the second division does not wait for the first. $W$ is kept in the place of
-$A_{21}$ for the substitutions: it lets all four unknowns of a panel enter the next panel at once (Section~\ref{sec:band-solve}). For the heights of the mechanisms at hand the compiler is given the
-number of quads as a constant. Every sum has its fixed order.
+The update is read and written once for four columns. Of two pivots in a row, as in \eqref{eq:pairs-pivots}, the second division does not wait for
+the first. $W$ is kept in the place of $A_{21}$ for the substitutions: it lets all four unknowns of a panel enter the next panel at once
+(Section~\ref{sec:band-solve}). For the heights of the mechanisms at hand the compiler is given the number of quads as a constant. Every sum has its
+fixed order.
 
 One factorisation and one solution, in microseconds on one core of an AMD EPYC (Zen~4), against LAPACK's band and dense routines in
-OpenBLAS and against CHOLMOD ($n$ unknowns, half-bandwidth $b$):
+OpenBLAS and against CHOLMOD ($n$ unknowns, half-bandwidth $b$; the chains with $b = 3$ are solved as Section~\ref{sec:pairs} says):
 \begin{center}\begin{tabular}{rrrrrr}
   $n$ & $b$ & here & \lstinline|dpbtrf| & \lstinline|dsytrf| & CHOLMOD \\
-  6 & 3 & 0.06 & 0.27 & 0.48 & 0.26 \\
-  24 & 11 & 0.50 & 2.0 & 3.7 & 2.9 \\
-  82 & 3 & 1.2 & 3.8 & 35 & 3.5 \\
-  90 & 17 & 3.1 & 11.6 & 44 & 14 \\
-  300 & 30 & 21 & 80 & 600 & 156 \\
-  300 & 60 & 53 & 62 & 600 & 424 \\
-  390 & 100 & 170 & 61 & 1130 & 1690
+  6 & 3 & 0.03 & 0.26 & 0.46 & 0.26 \\
+  24 & 11 & 0.31 & 1.9 & 3.3 & 2.3 \\
+  82 & 3 & 0.32 & 3.6 & 34 & 3.1 \\
+  90 & 17 & 2.7 & 12 & 43 & 20 \\
+  300 & 30 & 19 & 75 & 584 & 150 \\
+  300 & 60 & 50 & 151 & 589 & 422 \\
+  390 & 100 & 164 & 226 & 1114 & 1711 \\
+  1200 & 150 & 1250 & 1250 & 19600 & 8800
 \end{tabular}\end{center}
-LAPACK's blocked Cholesky overtakes at a half-bandwidth of about 65, for positive definite matrices.
+LAPACK's blocked Cholesky draws level at a half-bandwidth of about 150, for positive definite matrices.
 */
 static int slot(const struct linear *linear, int i, int j)
 {
@@ -103,7 +106,8 @@ EXPAND bool factor_quad(double *A, const double *scale)
     A[5] = d1, A[6] = l21, A[7] = l31;
     A[10] = d2, A[11] = f * d2;
     A[15] = d3;
-    return sound(a, scale[0]) & sound(det, scale[1] * a) & sound(e, scale[2]) & sound(det2, scale[3] * e);
+    return sound(a, scale[0]) && sound(det, scale[1] * fabs(a)) && sound(e, scale[2]) &&
+           sound(det2, scale[3] * fabs(e));
 }
 
 /* eq:panel for one quad q of the panel: Y and Z aside, W in its place. */

@@ -5,7 +5,7 @@
    indefinite matrix counts as singular here. */
 int linear_band_stride(const struct linear *linear)
 {
-    return linear->kind == SYMMETRIC ? linear->below + 1 : 2 * linear->below + linear->above + 1;
+    return linear->kind == SYMMETRIC ? (linear->below + 4) / 4 * 4 : 2 * linear->below + linear->above + 1;
 }
 
 int linear_band_slot(const struct linear *linear, int i, int j)

@@ -2,8 +2,8 @@
 
 /*%
 \subsection{Solving with a symmetric band}\label{sec:band-solve}
-Substitution is a chain in which every unknown waits for the one before. With $W$ of \eqref{eq:panel} it is a chain of panels instead: forward, the four unknowns of a panel, as the
-panels before have left them, are multiplied into those below,
+Substitution is a chain in which every unknown waits for the one before. With $W$ of \eqref{eq:panel} it is a chain of panels instead: forward, the
+four unknowns of a panel, as the panels before have left them, are multiplied into those below,
 \begin{equation}
   x_2 \leftarrow x_2 - W x_1, \qquad z_1 = L_{11}^{-\top} D_1^{-1} L_{11}^{-1} x_1 ,
 \end{equation}

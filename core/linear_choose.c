@@ -31,16 +31,17 @@ void linear_find_order(struct linear *linear)
 How long a factorisation takes is known well enough from the pattern. With $m$ multiplications in the band after reordering (and no
 row exchanges), and with $n_L$ entries of $L$ and $m_L$ multiplications after minimum degree ordering, timings of four-bar chains
 ($n = 6 \ldots 2002$, half-bandwidth 3), of grids ($n = 90 \ldots 2700$, half-bandwidth 17 to 92) and of full matrices
-($n = 50 \ldots 390$) on one core of an AMD EPYC (Zen~4) are met within about a fifth by
+($n = 50 \ldots 390$) on one core of an AMD EPYC (Zen~4) are met within about a quarter by
 \begin{center}\begin{tabular}{lll}
   & symmetric [ns] & general [ns] \\
   band & $10\,n + 0.1\,m$ & $18\,n + 0.16\,m$ \\
   sparse & $10\,n + 6\,n_L + 0.75\,m_L$ & $20\,n + 5\,n_L + 0.7\,m_L$ \\
   dense & $3.5\,n^2 + 0.011\,n^3$ & $2.5\,n^2 + 0.02\,n^3$
 \end{tabular}\end{center}
-and the shortest is chosen. Bands win as long as the mechanism is a chain or a grid of moderate size: chains of any length; grids of
-points up to about $30 \times 30$ when general, and beyond that when symmetric. Trees and stars are sparse. LAPACK's band routines overtake
-our loops at a half-bandwidth of about 65 when symmetric (they need a positive definite matrix, so nothing is chosen there) and of 95
+and the shortest is chosen. (Narrow symmetric bands take less, 2.3~ns an unknown in a chain of pairs and 8~ns at half-bandwidth 11; they are chosen
+in any case.) Bands win as long as the mechanism is a chain or a grid of moderate size: chains of any length; grids of
+points up to about $30 \times 30$ when general, and beyond that when symmetric. Trees and stars are sparse. LAPACK's band routines draw level with
+our loops at a half-bandwidth of about 150 when symmetric (they need a positive definite matrix, so nothing is chosen there) and overtake them at 95
 when general.
 */
 enum { LAPACK_FROM = 96, SURELY_BAND = 12 };

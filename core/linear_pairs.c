@@ -1,27 +1,30 @@
 #include "core/linear_ops.h"
 
-#include <math.h>
 #include <stdint.h>
 
 /*%
 \subsection{Chains of pairs}\label{sec:pairs}
-In a chain of planar points each point has two coordinates and meets the one before and the one after: the matrix is tridiagonal in blocks of two by two. What limits its
-elimination is not arithmetic but waiting, each block for the one before, and above all for its divisions. Three things shorten the wait.
+In a chain of planar points each point has two coordinates and meets the one before and the one after: the matrix is tridiagonal in blocks of two by
+two. What limits its elimination is not arithmetic but waiting, each block for the one before, and above all for its divisions. Three things shorten
+the wait.
 
-\emph{Both ends at once.} A chain can be eliminated from either end, or from both towards the middle \citep{golub2013}. The two halves are independent, so they run side by side in the two lanes of
-a vector register: half as many steps, each as long as before. Lane 0 takes block $i$ and lane 1 block $N-1-i$; both call the block that follows towards the middle the next. A unit block that
-nothing is coupled to makes $N$ odd where necessary, so that one block is left in the middle.
+\emph{Both ends at once.} A chain can be eliminated from either end, or from both towards the middle. The two halves are
+independent, so they run side by side in the two lanes of a vector register: half as many steps, each as long as before. Lane 0 takes block $i$ and
+lane 1 block $N-1-i$; both call the block that follows towards the middle the next. A unit block that nothing is coupled to makes $N$ odd where
+necessary, so that one block is left in the middle.
 
-\emph{Both divisions at once.} A block $\bigl(\begin{smallmatrix} a & b \\ b & c \end{smallmatrix}\bigr)$, coupled to the next by $E$ with rows $(e, f)$, has the pivots $a$ and $d = c - b^2/a$. Written as
+\emph{Both divisions at once.} A block $\bigl(\begin{smallmatrix} a & b \\ b & c \end{smallmatrix}\bigr)$, coupled to the next by $E$
+with the columns $e$ and $f$, has the pivots $a$ and $d = c - b^2/a$. Written as
 \begin{equation}\label{eq:pairs-pivots}
   \frac1d = \frac{a}{ac - b^2}, \qquad l = \frac ba, \qquad y = f - l e, \qquad
   A_{\text{next}} \leftarrow A_{\text{next}} - \frac{e e^{\top}}{a} - \frac{y y^{\top}}{d},
 \end{equation}
-the second division need not wait for the first, and the rounding errors are those of $d = c - b\,l$. The update is that of $LDL^{\top}$. (The inverse of the block would give it with fewer
-operations, but loses as many digits as the block is ill-conditioned, and a penalty makes it so.)
+the second division need not wait for the first, and the rounding errors are those of $d = c - b\,l$. The update is that of $LDL^{\top}$. (The
+inverse of the block would give it with fewer operations, but loses as many digits as the block is ill-conditioned, and a penalty makes it so.)
 
-\emph{One wait a block in the substitution.} With $W = E\,\bigl(\begin{smallmatrix} a & b \\ b & c \end{smallmatrix}\bigr)^{-1} = \bigl(e/a - l\,y/d,\; y/d\bigr)$ the unknowns of the next block need those of this
-one as they stand, not one after the other: $x_{\text{next}} \leftarrow x_{\text{next}} - W x$ forward, and backward $x \leftarrow z - W^{\top} x_{\text{next}}$, with $z$ the solution of the block alone.
+\emph{One wait a block in the substitution.} With $W = E\,\bigl(\begin{smallmatrix} a & b \\ b & c \end{smallmatrix}\bigr)^{-1} = \bigl(e/a -
+l\,y/d,\; y/d\bigr)$ the unknowns of the next block need those of this one as they stand, not one after the other: $x_{\text{next}} \leftarrow
+x_{\text{next}} - W x$ forward, and backward $x \leftarrow z - W^{\top} x_{\text{next}}$, with $z$ the solution of the block alone.
 */
 typedef double lanes __attribute__((vector_size(16), may_alias)); /* values are assembled as doubles */
 typedef int64_t masks __attribute__((vector_size(16)));

@@ -47,8 +47,18 @@ derivative along a direction, $D(u)$ of Section~\ref{sec:contract-problem}, at $
 */
 #define EXPAND static inline __attribute__((always_inline)) /* so that constant arguments reach the loops */
 
-/* What one pass over the constraints fills in: kappa X'Y, without or with the constants, and the rows. TOGETHER: what it may rely on. */
-enum wanted { VALUES = 1, CONSTANTS = 2, ROWS = 4, TOGETHER = 8 };
+/* What one pass over the constraints fills in: the rows, and of the values phi = kappa (X'Y - constant) or gamma = -2 kappa X'Y.
+   TOGETHER: what it may rely on. */
+enum wanted { PHI = 1, GAMMA = 2, ROWS = 4, TOGETHER = 8 };
+
+EXPAND void enter_value(const int wanted, double kappa, double product, double constant, double *value,
+                        int row)
+{
+    if (wanted & PHI)
+        value[row] = kappa * product - kappa * constant;
+    if (wanted & GAMMA)
+        value[row] = -2 * (kappa * product);
+}
 
 /* Component c of a node, or its slot. Those of a node stand together unless some of it is fixed and some is not. */
 EXPAND int component(const int *index, const int c, const int wanted)
@@ -70,8 +80,7 @@ EXPAND void pass_distances(const struct mechanism *mechanism, const int d, const
                 rows[component(s->slot_b, c, wanted)] = twice * gap;
             }
         }
-        if (wanted & VALUES)
-            value[s->row] = wanted & CONSTANTS ? s->kappa * sum - s->kappa * s->value : s->kappa * sum;
+        enter_value(wanted, s->kappa, sum, s->value, value, s->row);
     }
 }
 
@@ -93,8 +102,7 @@ EXPAND void pass_crosses(const struct mechanism *mechanism, const int d, const i
                 rows[component(slot[3], c, wanted)] = s->kappa * X;
             }
         }
-        if (wanted & VALUES)
-            value[s->row] = wanted & CONSTANTS ? s->kappa * sum - s->kappa * s->value : s->kappa * sum;
+        enter_value(wanted, s->kappa, sum, s->value, value, s->row);
     }
 }
 
@@ -122,8 +130,7 @@ static void pass_products(const struct mechanism *mechanism, int wanted, const d
                 form_rows(mechanism, p->Y[c], p->kappa * X, rows);
             }
         }
-        if (wanted & VALUES)
-            value[p->row] = wanted & CONSTANTS ? p->kappa * sum - p->kappa * p->value : p->kappa * sum;
+        enter_value(wanted, p->kappa, sum, p->value, value, p->row);
     }
 }
 
@@ -151,7 +158,7 @@ EXPAND void pass(const struct mechanism *mechanism, const int wanted, const doub
 static void constraints(const struct model *model, const double *q, double *phi, double *phi_q)
 {
     const struct mechanism *mechanism = model->self;
-    pass(mechanism, VALUES | CONSTANTS | ROWS, all_components(mechanism, q), phi, phi_q);
+    pass(mechanism, PHI | ROWS, all_components(mechanism, q), phi, phi_q);
 }
 
 static void jacobian_along(const struct model *model, const double *q, const double *u, double *D)
@@ -166,8 +173,7 @@ static void gamma_of(const struct model *model, const double *q, const double *v
 {
     (void)q;
     const struct mechanism *mechanism = model->self;
-    pass(mechanism, VALUES, all_directions(mechanism, v), gamma, NULL);
-    scale(gamma, -2, model->m);
+    pass(mechanism, GAMMA, all_directions(mechanism, v), gamma, NULL);
 }
 
 static void mass(const struct model *model, const double *q, double *M)

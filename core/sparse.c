@@ -1,5 +1,6 @@
 #include "core/sparse.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 void entries_add(struct entries *entries, int row, int column)
@@ -47,17 +48,22 @@ static bool has_runs(const struct pattern *p, int run)
     return true;
 }
 
-static bool has_twins(const struct pattern *p)
+/* Whether the rows fall into groups of so many that are alike. */
+static bool are_alike(const struct pattern *p, int like)
 {
-    for (int i = 0; i + 1 < p->rows; i += 2) {
+    if (p->rows % like)
+        return false;
+    for (int i = 0; i < p->rows; i++) {
         int length = p->start[i + 1] - p->start[i];
+        if ((i + 1) % like == 0)
+            continue;
         if (p->start[i + 2] - p->start[i + 1] != length)
             return false;
         for (int k = p->start[i]; k < p->start[i + 1]; k++)
             if (p->index[k + length] != p->index[k] + 1)
                 return false;
     }
-    return p->rows % 2 == 0;
+    return true;
 }
 
 struct pattern pattern_from(struct arena *arena, int rows, int columns, struct entries *entries)
@@ -74,7 +80,7 @@ struct pattern pattern_from(struct arena *arena, int rows, int columns, struct e
     for (int i = 0; i < rows; i++)
         p.start[i + 1] += p.start[i];
     entries_free(entries);
-    p.twin = has_twins(&p);
+    p.like = are_alike(&p, 3) ? 3 : are_alike(&p, 2) ? 2 : 1;
     p.run = has_runs(&p, 3) ? 3 : has_runs(&p, 2) ? 2 : 1;
     return p;
 }
@@ -153,26 +159,35 @@ EXPAND void add_times(const struct pattern *p, double s, const double *A, const 
         y[i] += s * row_times(A + start[i], index + start[i], x, start[i + 1] - start[i], run);
 }
 
-static void add_twins(const struct pattern *p, double s, const double *A, const double *x, double *y)
+EXPAND void add_alike(const struct pattern *p, double s, const double *A, const double *x, double *y,
+                      const int like)
 {
     const int *restrict start = p->start, *restrict index = p->index;
-    for (int i = 0; i < p->rows; i += 2) {
-        const double *restrict first = A, *restrict second = A + start[i + 1] - start[i];
+    for (int i = 0; i < p->rows; i += like) {
+        const int length = start[i + 1] - start[i];
+        const double *restrict first = A, *restrict second = A + length, *restrict third = second + length;
         two sum = {0};
-        for (int k = start[i]; k < start[i + 1]; k++)
+        double last = 0;
+        for (int k = start[i]; k < start[i + 1]; k++) {
             sum += (two){first[k], second[k]} * CONST_TWO(x + index[k]);
+            if (like == 3)
+                last += third[k] * x[index[k] + 2];
+        }
         TWO(y + i) += s * sum;
+        if (like == 3)
+            y[i + 2] += s * last;
     }
 }
 
 void add_multiplied(const struct pattern *p, double s, const double *A, const double *x, double *y)
 {
-    if (p->twin) {
-        add_twins(p, s, A, x, y);
-        return;
-    }
 #define ADD_MULTIPLIED(run) add_times(p, s, A, x, y, run)
-    FOR_RUN(p->run, ADD_MULTIPLIED)
+    if (p->like == 2)
+        add_alike(p, s, A, x, y, 2);
+    else if (p->like == 3)
+        add_alike(p, s, A, x, y, 3);
+    else
+        FOR_RUN(p->run, ADD_MULTIPLIED)
 }
 
 /* The columns of a row are different ones: two may be read before either is written. */

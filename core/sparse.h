@@ -1,7 +1,6 @@
 #ifndef SPARSE_H
 #define SPARSE_H
 
-#include <stdbool.h>
 #include "core/arena.h"
 
 /* A matrix by rows: row i has the columns index[start[i]] … index[start[i+1]-1], ascending. A pattern is declared
@@ -9,9 +8,8 @@
 struct pattern {
     int rows, columns;
     int *start, *index;
-    int run; /* 2 or 3: every row is made of that many columns in a row, those of a point; otherwise 1 */
-    bool
-        twin; /* rows 2i and 2i + 1 have the same columns, one further on in the second: two coordinates alike */
+    int run;  /* 2 or 3: every row is made of so many columns side by side, those of a point; otherwise 1 */
+    int like; /* 2 or 3: of so many rows each has the columns of the one before, one further on; otherwise 1 */
 };
 
 /* Collects entries (in any order, repeated or not) while a pattern is being declared. */

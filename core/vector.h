@@ -2,6 +2,7 @@
 #define VECTOR_H
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* The few vector operations that every module needs, inline because the systems are small. */
@@ -36,14 +37,20 @@ static inline double dot(const double *x, const double *y, int n) /* x'y */
     return sum;
 }
 
-static inline double norm_max(const double *x, int n) /* max |x_i|; NaN when any x_i is not a number */
+/* max |x_i|; NaN when any x_i is not a number. Sizes compare as their bits do, with NaN above all of them, and unlike comparisons of numbers
+   these may be made in any order. */
+static inline double norm_max(const double *x, int n)
 {
-    double most = 0, poison = 0;
+    int64_t most = 0;
     for (int i = 0; i < n; i++) {
-        most = fabs(x[i]) > most ? fabs(x[i]) : most;
-        poison += x[i] - x[i]; /* 0, or NaN for infinities and NaN */
+        int64_t bits;
+        memcpy(&bits, &x[i], sizeof bits);
+        bits &= INT64_MAX;
+        most = bits > most ? bits : most;
     }
-    return most + poison;
+    double norm;
+    memcpy(&norm, &most, sizeof norm);
+    return norm;
 }
 
 #endif

@@ -4,6 +4,23 @@
 #include <math.h>
 #include <stdbool.h>
 
+#ifdef __GLIBC__
+#if __GLIBC_PREREQ(2, 33)
+#include <malloc.h>
+#define HEAP_IS_KNOWN
+#endif
+#endif
+
+double count_memory(void)
+{
+#ifdef HEAP_IS_KNOWN
+    struct mallinfo2 heap = mallinfo2();
+    return (double)heap.uordblks + (double)heap.hblkhd;
+#else
+    return (double)NAN;
+#endif
+}
+
 #ifdef __linux__
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>

@@ -5,4 +5,7 @@
 int count_start(void);
 double count_stop(int counter);
 
+/* Bytes that the program has taken from the heap and not given back, where the library tells; NaN elsewhere. */
+double count_memory(void);
+
 #endif

@@ -2,28 +2,45 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "experiments/message.h"
 
 static const char HEAD[] =
-    "# problem            pair                 step     steps    least   median spread      ns/step instr/step "
-    "iter/step fact/step evaluate assemble factor solve";
+    "# problem                         pair                  step     steps    least   median  spread      ns/step "
+    "instr/step iter/step fact/step       MB evaluate assemble   factor    solve";
+
+/* A number in so many columns, or a hyphen for one that is not known. */
+static void write_number(FILE *stream, int width, int digits, double number, const char *unit)
+{
+    if (isnan(number))
+        fprintf(stream, " %*s", width + (int)strlen(unit), "-");
+    else
+        fprintf(stream, " %*.*f%s", width, digits, number, unit);
+}
 
 static void write_row(FILE *stream, const struct bench_row *row)
 {
-    fprintf(stream, "%-20s %-20s %-8s %5ld %8.3f %8.3f %5.1f%% %12.1f %10.0f %9.3f %9.3f", row->problem,
-            row->pair, row->step, row->steps, row->least, row->median, 100 * row->spread, row->ns,
-            row->instructions, row->iterations, row->factorizations);
-    static const int width[PHASES] = {7, 7, 5, 4};
+    fprintf(stream, "%-33s %-21s %-8s %5ld", row->problem, row->pair, row->step, row->steps);
+    write_number(stream, 8, 3, row->least, "");
+    write_number(stream, 8, 3, row->median, "");
+    write_number(stream, 6, 1, 100 * row->spread, "%");
+    write_number(stream, 12, 1, row->ns, "");
+    write_number(stream, 10, 0, row->instructions, "");
+    write_number(stream, 9, 3, row->iterations, "");
+    write_number(stream, 9, 3, row->factorizations, "");
+    write_number(stream, 8, 2, row->memory, "");
     for (int k = 0; k < PHASES; k++)
-        fprintf(stream, " %*.1f%%", width[k], 100 * row->share[k]);
+        write_number(stream, 7, 1, 100 * row->share[k], "%");
 }
 
 void bench_write(FILE *stream, const struct bench_table *table, const struct bench_table *earlier)
 {
     fprintf(
         stream,
-        "# CPU in milliseconds: least and median of several runs, and how much longer the longest took\n");
+        "# CPU in milliseconds: least and median of several runs, and how much longer the longest took\n"
+        "# instr: instructions of the processor, iter: Newton's, fact: factorisations; MB: what the run holds\n"
+        "# then shares of the time of a step; -: this machine or this program cannot tell\n");
     fprintf(stream, "%s%s\n", HEAD, earlier ? " change of ns/step" : "");
     for (int k = 0; k < table->rows; k++) {
         const struct bench_row *old = earlier ? bench_find(earlier, &table->row[k]) : NULL;
@@ -36,16 +53,37 @@ void bench_write(FILE *stream, const struct bench_table *table, const struct ben
     }
 }
 
+/* The next word as a number, a hyphen as none; a per cent sign behind it is passed over. */
+static bool read_number(char **rest, double *number)
+{
+    char *word = *rest + strspn(*rest, " \t"), *end = word + 1;
+    *number = (double)NAN;
+    if (word[0] != '-' || (word[1] != ' ' && word[1] != '\n' && word[1] != 0))
+        *number = strtod(word, &end);
+    *rest = end + (*end == '%');
+    return end > word && *word;
+}
+
 static bool read_row(const char *line, struct bench_row *row)
 {
-    int read = sscanf(line, "%95s %95s %95s %ld %lf %lf %lf%% %lf %lf %lf %lf %lf%% %lf%% %lf%% %lf%%",
-                      row->problem, row->pair, row->step, &row->steps, &row->least, &row->median,
-                      &row->spread, &row->ns, &row->instructions, &row->iterations, &row->factorizations,
-                      &row->share[EVALUATE], &row->share[ASSEMBLE], &row->share[FACTOR], &row->share[SOLVE]);
+    char copy[1024], *rest = copy;
+    double steps;
+    int words = 0;
+    snprintf(copy, sizeof copy, "%s", line);
+    sscanf(copy, "%95s %95s %95s %n", row->problem, row->pair, row->step, &words);
+    rest += words;
+    double *const numbers[] = {&steps,        &row->least,        &row->median,     &row->spread,
+                               &row->ns,      &row->instructions, &row->iterations, &row->factorizations,
+                               &row->memory,  &row->share[0],     &row->share[1],   &row->share[2],
+                               &row->share[3]};
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+        if (!words || !read_number(&rest, numbers[k]))
+            return false;
+    row->steps = (long)steps;
     row->spread /= 100;
     for (int k = 0; k < PHASES; k++)
         row->share[k] /= 100;
-    return read == 11 + PHASES && row->ns > 0;
+    return row->ns > 0;
 }
 
 bool bench_read(const char *path, struct bench_table *table)

@@ -15,6 +15,7 @@ struct bench_row {
     double ns;                    /* per step, from the least */
     double instructions;          /* per step; NaN where the machine does not count them */
     double iterations, factorizations;
+    double memory;        /* [MB] that the run holds; NaN where the library does not tell */
     double share[PHASES]; /* of the time; NaN when not known */
 };
 

@@ -12,7 +12,7 @@
 #include "experiments/limits.h"
 #include "experiments/message.h"
 
-enum { REPEATS = 15, CASES = sizeof bench_cases / sizeof *bench_cases };
+enum { REPEATS = 15, FEW = 5, CASES = sizeof bench_cases / sizeof *bench_cases };
 
 static bool choose_case(const struct bench_case *wanted, struct choice *choice)
 {
@@ -58,6 +58,8 @@ static void shares_end(unsigned long long began, double inside, double *share)
 }
 #endif
 
+static const double LONG = 50; /* [ms] a run of this length is repeated less often */
+
 /* The first run warms up and counts; the others are timed. */
 static bool time_run(struct run *run, struct bench_row *row)
 {
@@ -70,19 +72,20 @@ static bool time_run(struct run *run, struct bench_row *row)
     if (result.status != OK)
         return trouble("bench: %.90s with %.90s ended early: %s", row->problem, row->pair,
                        status_word(result.status));
+    int repeats = 1e3 * result.cpu < LONG ? REPEATS : FEW;
     clock_t clock_began = clock();
     shares_begin(&began);
-    for (int k = 0; k < REPEATS; k++) {
+    for (int k = 0; k < repeats; k++) {
         run_timed(run, &result);
         cpu[k] = 1e3 * result.cpu;
         sum += result.cpu;
     }
     shares_end(began, sum * CLOCKS_PER_SEC / (double)(clock() - clock_began), row->share);
-    qsort(cpu, REPEATS, sizeof *cpu, by_size);
+    qsort(cpu, (size_t)repeats, sizeof *cpu, by_size);
     row->steps = result.steps;
     row->least = cpu[0];
-    row->median = cpu[REPEATS / 2];
-    row->spread = cpu[REPEATS - 1] / cpu[0] - 1;
+    row->median = cpu[repeats / 2];
+    row->spread = cpu[repeats - 1] / cpu[0] - 1;
     row->ns = 1e6 * row->least / (double)row->steps;
     row->iterations = (double)result.iterations / (double)row->steps;
     row->factorizations = (double)result.factorizations / (double)row->steps;
@@ -97,7 +100,9 @@ static bool time_case(const struct bench_case *wanted, struct bench_row *row)
     snprintf(row->problem, sizeof row->problem, "%s", wanted->problem);
     snprintf(row->pair, sizeof row->pair, "%s+%s", wanted->formulation, wanted->integrator);
     snprintf(row->step, sizeof row->step, "%s", wanted->step);
+    double before = count_memory();
     struct run *run = run_create(&choice);
+    row->memory = (count_memory() - before) / 1e6;
     bool good = time_run(run, row);
     run_free(run);
     return good;

@@ -76,7 +76,7 @@ static enum status accelerations(void *self, double t, const double *q, const do
 {
     struct ali3 *p = self;
     at_position(&p->at, q);
-    at_velocity(&p->at, q, v);
+    at_gamma(&p->at, q, v);
     at_forces(&p->at, t, q, v);
     copy(a, p->at.Q, p->at.n);
     p->t = (double)NAN;
@@ -93,18 +93,18 @@ $\delta\lambda = \alpha(\Phi + \Phi_q\,\delta q)$. Eliminating $\delta\lambda$ l
   \bigl(c_a M + c_v C + K(\lambda) + \alpha\,\Phi_q^{\top}\Phi_q\bigr)\,\delta q
     = -\bigl(M a + \Phi_q^{\top}(\lambda + \alpha\Phi) - Q\bigr), \qquad \lambda \leftarrow \lambda + \alpha\,(\Phi + \Phi_q\,\delta q).
 \end{equation}
-At the solution $\Phi = 0$ exactly, whatever $\alpha$: the regularisation slows the convergence by a factor of about $c_a m/(\alpha\sigma^2)$ an iteration, and changes
-nothing else. Two mistakes are easy here. Updating $\lambda$ by $\alpha\Phi$ at the \emph{new} position and adding $\alpha\Phi$ in the residual again counts the
-penalty twice, and nineteen iterations do the work of two. And the geometric stiffness belongs to $\lambda$, not to $\lambda+\alpha\Phi$, which during the
-first iteration is dominated by the error of the prediction.
+At the solution $\Phi = 0$ exactly, whatever $\alpha$: the regularisation slows the convergence by a factor of about $c_a m/(\alpha\sigma^2)$ an
+iteration, and changes nothing else. Two mistakes are easy here. Updating $\lambda$ by $\alpha\Phi$ at the \emph{new} position and adding
+$\alpha\Phi$ in the residual again counts the penalty twice, and nineteen iterations do the work of two. And the geometric stiffness belongs to
+$\lambda$, not to $\lambda+\alpha\Phi$, which during the first iteration is dominated by the error of the prediction.
 
 Close to a singular position one $\sigma$ is nearly zero and its multiplier converges too slowly to wait for. After three updates the multipliers are
 therefore frozen; what remains is Newton's method for \eqref{eq:ali3} with fixed $\lambda$, which converges quadratically, to a position whose violation
 is $\delta\lambda/\alpha$, and the multipliers take up their $\alpha\Phi$ once it has ended.
 
-The tangent may serve a second time (Section~\ref{sec:newton-keep}). It must then be the \emph{whole} tangent that is old: \lstinline|J| keeps the $\Phi_q$ that $S$ was assembled
-from, and the eliminated $\delta\lambda$ uses that one. A new $\Phi_q$ beside an old $S$ multiplies the small difference of the two by $\alpha h^2/m$, and on the double four-bar that is
-enough to lose the motion at the singular position.
+The tangent may serve a second time (Section~\ref{sec:newton-keep}). It must then be the \emph{whole} tangent that is old: \lstinline|J| keeps the
+$\Phi_q$ that $S$ was assembled from, and the eliminated $\delta\lambda$ uses that one. A new $\Phi_q$ beside an old $S$ multiplies the small
+difference of the two by $\alpha h^2/m$, and on the double four-bar that is enough to lose the motion at the singular position.
 */
 static enum status residual(void *self, const struct point *point, double *r)
 {
@@ -142,15 +142,14 @@ static enum status solve(void *self, double *r)
     int n = p->at.n, m = p->at.m;
     const struct pattern *pattern = &p->at.model->jacobian_pattern;
     TRY(normal_factor(p->normal));
-    add_transposed(pattern, p->alpha, p->J, r + n, r); /* M a + phi_q'(lambda + alpha phi) - Q */
     scale(r, -1, n);
-    normal_solve(p->normal, r, 1); /* delta q */
-    if (p->iteration++ < UPDATES) {
-        add_multiplied(pattern, 1, p->J, r, r + n); /* phi + phi_q delta q */
-        scale(r + n, p->alpha, m);                  /* delta lambda */
-    } else {
+    scale(r + n, p->alpha, m);
+    add_transposed(pattern, -1, p->J, r + n, r); /* -(M a + phi_q'(lambda + alpha phi) - Q) */
+    normal_solve(p->normal, r, 1);               /* delta q */
+    if (p->iteration++ < UPDATES)
+        add_multiplied(pattern, p->alpha, p->J, r, r + n); /* delta lambda = alpha (phi + phi_q delta q) */
+    else
         clear(r + n, m);
-    }
     return OK;
 }
 
@@ -178,10 +177,10 @@ static void matrix(void *self, double *T)
 
 /*%
 \subsection{Projections}
-The step satisfies the constraints at position level only. Velocities and accelerations are projected by the increments \eqref{eq:project-v} in the metric of
-the \emph{last} tangent, whose factors are at hand: a pair of triangular solves each. The integrator's algorithmic acceleration $w$ is
-projected with the same factors; overwriting it with $a$ would make the integrator first order. What is to be removed, $\Phi_q v$, is measured at the new position; the directions
-in which it is removed are those of the factors, \lstinline|J|. Without projections the method passes neither the
+The step satisfies the constraints at position level only. Velocities and accelerations are projected by the increments \eqref{eq:project-v} in the
+metric of the \emph{last} tangent, whose factors are at hand: a pair of triangular solves each. The integrator's algorithmic acceleration $w$ is
+projected with the same factors; overwriting it with $a$ would make the integrator first order. What is to be removed, $\Phi_q v$, is measured at
+the new position; the directions in which it is removed are those of the factors, \lstinline|J|. Without projections the method passes neither the
 double four-bar nor the grid.
 */
 static void level(struct ali3 *p, const double *target, double *x)

@@ -178,7 +178,7 @@ static int formulation_is_bar(const struct formulation *formulation)
 struct outcome {
     enum status status;
     double q, v, a;    /* greatest errors over all steps */
-    double iterations; /* a step */
+    double iterations, factorizations; /* a step */
     double last_q, last_v;
 };
 
@@ -188,7 +188,7 @@ static struct outcome run(const struct integrator *integrator, const double *par
     struct fake fake = {.lambda = 0};
     const int m = formulation_is_bar(formulation);
     struct model model = {.n = 1 + m, .m = m, .length = 1};
-    double q[2], v[2], a[2], e[3][2];
+    double q[2], v[2], a[2], e[3][2] = {{0}};
     exact(0, q, v, a);
     struct motion motion = {
         &model, formulation, &fake, 0, T / steps, q, v, a, newton_create(formulation, &model), 0, 0};
@@ -204,6 +204,7 @@ static struct outcome run(const struct integrator *integrator, const double *par
         }
     }
     o.iterations = (double)motion.iterations / steps;
+    o.factorizations = (double)motion.factorizations / steps;
     o.last_q = q[0];
     o.last_v = v[0];
     integrator->destroy(self);

@@ -200,6 +200,25 @@ static void test_newton_tolerance(void)
     CU_ASSERT(exact.last_q != close.last_q);
 }
 
+/* A tangent is kept where the formulation allows it and the iteration is to be the last; long steps, which need three, still have new ones. It must
+   not show. */
+static void test_newton_keeps(void)
+{
+    const double loose[PARAMETERS_MAX] = {0.9, 1e-10}, tight[PARAMETERS_MAX] = {0.9, 1e-16};
+    struct formulation keeping = angle;
+    keeping.keeps = true;
+    struct outcome fresh = run(&integrator_genalpha, loose, &angle, exact_angle, 10, 50);
+    struct outcome kept = run(&integrator_genalpha, loose, &keeping, exact_angle, 10, 50);
+    CU_ASSERT_EQUAL(fresh.factorizations, fresh.iterations);
+    CU_ASSERT(kept.factorizations < 0.6 * fresh.factorizations);
+    CU_ASSERT(kept.iterations < 1.1 * fresh.iterations);
+    CU_ASSERT_DOUBLE_EQUAL(kept.last_q, fresh.last_q, 1e-9);
+    fresh = run(&integrator_genalpha, tight, &angle, exact_angle, 10, 25);
+    kept = run(&integrator_genalpha, tight, &keeping, exact_angle, 10, 25);
+    CU_ASSERT(kept.factorizations > 2.5 && kept.iterations < 1.1 * fresh.iterations);
+    CU_ASSERT_DOUBLE_EQUAL(kept.last_q, fresh.last_q, 1e-13);
+}
+
 /* What a run leaves in Newton's memory, wherever it ended, does not change the digits of the next. */
 static void test_newton_repeats(void)
 {
@@ -373,6 +392,7 @@ void suite_integrators_kernel(void)
     CU_add_test(suite, "stiff start", test_stiff_start);
     CU_add_test(suite, "Newton: iterations", test_newton_iterations);
     CU_add_test(suite, "Newton: tolerance", test_newton_tolerance);
+    CU_add_test(suite, "Newton: kept tangents", test_newton_keeps);
     CU_add_test(suite, "Newton: repeated run", test_newton_repeats);
     CU_add_test(suite, "Newton: gives up", test_newton_gives_up);
     CU_add_test(suite, "elliptic functions: values", test_elliptic_values);

@@ -452,6 +452,45 @@ static void test_refactor(void)
     arena_free(t.arena);
 }
 
+/* Products with a sparse matrix against the same sums over a dense one: rows of single columns, of pairs and of triples, and two or three rows alike. */
+static void test_products(void)
+{
+    enum { ROWS = 12, COLUMNS = 18 };
+    for (int kind = 1; kind <= 5; kind++) {
+        struct arena *arena = arena_create();
+        struct entries entries = {0};
+        double dense[ROWS][COLUMNS] = {{0}}, x[COLUMNS], y[COLUMNS], z[COLUMNS];
+        int run = kind <= 3 ? kind : 1, like = kind <= 3 ? 1 : kind - 2;
+        for (int i = 0; i < ROWS; i += like)
+            for (int j = 0; j + like <= COLUMNS / run; j++)
+                for (int c = 0, there = random_number() > 0; there && c < run * like; c++)
+                    entries_add(&entries, i + c / run, run > 1 ? run * j + c : j + c);
+        struct pattern p = pattern_from(arena, ROWS, COLUMNS, &entries);
+        CU_ASSERT_EQUAL(p.run, run);
+        CU_ASSERT_EQUAL(p.like, like);
+        double *A = take_doubles(arena, (size_t)pattern_size(&p));
+        for (int i = 0; i < ROWS; i++)
+            for (int k = p.start[i]; k < p.start[i + 1]; k++)
+                dense[i][p.index[k]] = A[k] = random_number();
+        for (int j = 0; j < COLUMNS; j++)
+            x[j] = y[j] = z[j] = random_number();
+        add_multiplied(&p, 0.5, A, x, y);
+        for (int i = 0; i < ROWS; i++)
+            CU_ASSERT_DOUBLE_EQUAL(y[i], x[i] + 0.5 * dot(dense[i], x, COLUMNS), 1e-14);
+        multiply(&p, A, x, y);
+        for (int i = 0; i < ROWS; i++)
+            CU_ASSERT_DOUBLE_EQUAL(y[i], dot(dense[i], x, COLUMNS), 1e-14);
+        add_transposed(&p, 0.5, A, x, z);
+        for (int j = 0; j < COLUMNS; j++) {
+            double sum = x[j];
+            for (int i = 0; i < ROWS; i++)
+                sum += 0.5 * dense[i][j] * x[i];
+            CU_ASSERT_DOUBLE_EQUAL(z[j], sum, 1e-14);
+        }
+        arena_free(arena);
+    }
+}
+
 void suite_linear(void)
 {
     CU_pSuite suite = CU_add_suite("linear", NULL, NULL);
@@ -460,6 +499,7 @@ void suite_linear(void)
     CU_add_test(suite, "all back-ends solve general bands", test_general);
     CU_add_test(suite, "dense = band = band-lapack = sparse", test_same_solution);
     CU_add_test(suite, "badly conditioned and uncoupled blocks", test_penalised);
+    CU_add_test(suite, "products", test_products);
     CU_add_test(suite, "slots", test_slots);
     CU_add_test(suite, "export", test_export);
     CU_add_test(suite, "singular and spoiled matrices are refused", test_singular);
