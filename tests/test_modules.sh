@@ -47,13 +47,24 @@ done
 expect 2 "MODULES: there is no folder '../nowhere'" quiet MODULES='../mine ../nowhere' all
 mkdir -p ../shadow/formulations && cp formulations/ggl.c ../shadow/formulations/
 expect 2 'Two modules have one name: formulations/ggl.c ../shadow/formulations/ggl.c' quiet MODULES=../shadow all
+printf '%s\n' '@misc{mine2026,' '  title = {Unpublished}}' >../mine/refs.bib
+sed -i.old 's/cite = "jalon1994"/cite = "mine2026"/' ../mine/formulations/my_form.c
 expect 0 LINK quiet -j2 MODULES='../mine ../theirs/' all
 if grep -i warning ../out; then failed=$((failed + 1)); fi
 expect 0 'verdict +pass' $bench run rod -f my-form -i mid -s 1e-3
 expect 0 ' 0 wrong' $bench check -f my-form -i mid -p rod
 says 'all problems +mid +0 allocations in steps.*, 0 blocks left by [0-9]+ runs, the same digits'
-says 'cite jalon1994 +is in the bibliography'
-expect 0 '^rod,my-form,mid,' $bench sweep rod -f my-form,ali3 -i mid,hht --steps 0.01,0.005 --limit 0.01
+says 'cite mine2026 +is in the bibliography'
+
+# Outside modules go all the way: rows, ranking, figures' legends and the paper's sources.
+expect 0 '' quiet MODULES='../mine ../theirs/' experiment-work_precision experiment-ranking \
+    PROBLEMS=rod FORMULATIONS='my-form ali3' INTEGRATORS='mid hht'
+expect 0 '^rod,my-form,mid,' cat build/new/results/work_precision-rod.csv
+expect 0 ' my-form +mid ' cat build/new/results/ranking.txt
+expect 0 'my-form \+ mid' grep -r 'my-form' build/new/results
+expect 0 'my_form.c .*mid.c' quiet -n MODULES='../mine ../theirs/' paper
+quiet MODULES='../mine ../theirs/' build/new/morerefs.tex
+expect 0 '[,]\.\./mine/refs' cat build/new/morerefs.tex
 expect 0 LINK quiet -j2 all
 expect 2 "no formulation 'my-form'" $bench run pendulum -f my-form -i hht -s 1e-3
 
@@ -68,6 +79,7 @@ made() {
     sed -e "s/_$old = {/_$new = {/; s/name = \"$(echo "$old" | tr _ -)\"/name = \"$(echo "$new" | tr _ -)\"/" "$@" "$from" >"$broken/$to"
 }
 form=../mine/formulations/my_form.c mid=../theirs/integrators/mid.c rod=../mine/problems/rod.c
+mv ../mine/formulations/my_form.c.old $form
 made $form formulations/misnamed.c -e 's/formulation_misnamed/formulation_other/'
 made $form formulations/open.c -e 's/^static double \*extra/double *extra(void *self);\ndouble *extra/'
 expect 2 "misnamed.c: must define 'const struct formulation formulation_misnamed'" quiet -k MODULES=$broken all
