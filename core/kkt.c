@@ -274,25 +274,33 @@ enum status kkt_solve(struct kkt *kkt, double *x, const double *g, double *lambd
     return isfinite(norm_max(x, n)) ? OK : SINGULAR;
 }
 
+/* T by its parts: next to a penalty of twelve digits nothing could be read from the normal matrix. */
+static void export_parts(const struct kkt *kkt, double *T)
+{
+    const struct pattern *p = &kkt->model->jacobian_pattern;
+    int n = kkt->n, N = kkt->N;
+    for (int j = 0; j < n; j++) {
+        clear(kkt->b, n);
+        kkt->b[j] = 1;
+        add_A(kkt, 1 / kkt->s, kkt->b, T + j * N);
+    }
+    for (int k = 0; k < p->rows; k++)
+        for (int i = p->start[k]; i < p->start[k + 1]; i++) {
+            T[p->index[i] + (n + k) * N] = kkt->J[i];
+            T[n + k + p->index[i] * N] = kkt->B[i];
+        }
+}
+
 void kkt_export(const struct kkt *kkt, double *T)
 {
     int n = kkt->n, N = kkt->N;
     clear(T, N * N);
-    if (kkt->method == KKT_LU) {
+    if (kkt->method == KKT_LU)
         linear_export(kkt->lu, &kkt->pattern, T);
-    } else if (kkt->method == KKT_QR) {
+    else if (kkt->method == KKT_QR)
         copy(T, kkt->T, N * N);
-    } else { /* A = S - alpha J'B, as it was assembled */
-        const struct pattern *p = &kkt->model->jacobian_pattern;
-        normal_export(kkt->normal, N, T);
-        for (int k = 0; k < p->rows; k++)
-            for (int i = p->start[k]; i < p->start[k + 1]; i++) {
-                for (int j = p->start[k]; j < p->start[k + 1]; j++)
-                    T[p->index[i] + p->index[j] * N] -= kkt->alpha * kkt->J[i] * kkt->B[j];
-                T[p->index[i] + (n + k) * N] = kkt->J[i];
-                T[n + k + p->index[i] * N] = kkt->B[i];
-            }
-    }
+    else
+        export_parts(kkt, T);
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)
             T[i + j * N] *= kkt->s;

@@ -39,9 +39,11 @@ expect 0 'What to do next' quiet new-problem NAME=rod INTO=../mine
 expect 2 'is there already' quiet new-formulation NAME=my-form INTO=../mine
 expect 2 'is there already' quiet new-formulation NAME=ggl
 expect 2 'give it a name' quiet new-problem
-for name in My_Form 'two words' "quo'te" a--b b- -c 1st '../up' 'é'; do
+for name in My_Form 'two words' a--b b- -c 1st '../up' 'é'; do
     expect 2 'lower-case letters' quiet new-formulation NAME="$name"
 done
+
+expect 2 'NAME cannot hold a quote' quiet new-formulation NAME="quo'te"
 
 # ---- Two folders outside; one that does not exist; one whose module has a name that is taken.
 expect 2 "MODULES: there is no folder '../nowhere'" quiet MODULES='../mine ../nowhere' all
