@@ -115,6 +115,7 @@ made $mid integrators/proud.c -e 's/return 2;/return 3;/'
 made $mid integrators/modest.c -e 's/return 2;/return 1;/'
 made formulations/ggl.c formulations/bad_mu.c \
     -e 's/copy(T + (n + m + k) \* N, p->MJ + k \* n, n);/add(T + (n + m + k) * N, -1, p->MJ + k * n, n);/'
+made formulations/ggl.c formulations/bad_w.c -e 's/add(w, p->cw/add(w, p->ca/'
 made formulations/lagrange.c formulations/bad_cite.c -e 's/cite = "[^"]*"/cite = "nobody1899"/'
 made $form formulations/bad_lambda.c \
     -e 's/add_phi_q_transposed(&p->at, 1, p->lambda, r);/add_phi_q_transposed(\&p->at, -1, p->lambda, r);/'
@@ -126,6 +127,7 @@ expect 0 LINK quiet -j2 MODULES=$broken all
 expect 1 'WRONG +∂equilibrium/∂mu ' $bench check -f bad-mu --only derivatives
 expect 0 '^1$' sh -c "$bench check -f bad-mu --only derivatives | grep -c WRONG"
 expect 1 'WRONG +∂equilibrium/∂lambda ' $bench check -f bad-lambda --only derivatives
+expect 1 'WRONG +hht +.* an order is lost' $bench check -f bad-w --only order
 expect 1 'WRONG +cite nobody1899 +is not in' $bench check -f bad-cite --only descriptor
 expect 1 'WRONG .* [1-9][0-9]* allocations in steps' $bench check -f hungry --only memory
 expect 1 'WRONG .* 0 allocations in steps.* [1-9][0-9]* blocks left' $bench check -f leaky --only memory
