@@ -33,6 +33,7 @@ void check_problem(struct report *report, struct choice choice);
 void check_tangent(struct report *report, const struct choice *choice); /* on every problem */
 void check_model(struct report *report, const struct choice *choice);
 void check_order(struct report *report, const struct choice *choice, const char *label);
+void check_order_stiff(struct report *report, const struct choice *choice, const char *label);
 
 /* A run that is not good is tried again with a tenth of the step, for a quarter of the time, as often as is allowed. */
 void check_run(struct report *report, const struct choice *choice, const char *label, int attempts);

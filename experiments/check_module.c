@@ -7,6 +7,7 @@
 
 /* Smooth, singular, redundant. */
 static const char *const TRIED_ON[] = {"pendulum", "double-four-bar", "bricard"};
+static const char STIFF[] = "flyball-governor";
 enum { TRIED = sizeof TRIED_ON / sizeof *TRIED_ON, LABEL_MAX = 200 };
 
 static const double SHORT = 1; /* [s] longest run */
@@ -91,6 +92,12 @@ static void orders(struct report *report, struct choice choice, partner *with)
     set_problem(&choice, problem_named(TRIED_ON[0]));
     for (int k = 0; (name = with(&choice, k)); k++)
         check_order(report, &choice, name);
+    set_problem(&choice, problem_named(STIFF));
+    report_group(report, "order", "", "order of convergence on %s, which is stiff, of implicit integrators",
+                 STIFF);
+    for (int k = 0; (name = with(&choice, k)); k++)
+        if (choice.integrator->implicit)
+            check_order_stiff(report, &choice, name);
 }
 
 static const char RUNS[] = "constraint levels, energy and distance from the exact motion";

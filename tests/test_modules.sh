@@ -39,21 +39,34 @@ expect 0 'What to do next' quiet new-problem NAME=rod INTO=../mine
 expect 2 'is there already' quiet new-formulation NAME=my-form INTO=../mine
 expect 2 'is there already' quiet new-formulation NAME=ggl
 expect 2 'give it a name' quiet new-problem
-for name in My_Form 'two words' "quo'te" a--b b- -c 1st '../up' 'é'; do
+for name in My_Form 'two words' a--b b- -c 1st '../up' 'é'; do
     expect 2 'lower-case letters' quiet new-formulation NAME="$name"
 done
+
+expect 2 'NAME cannot hold a quote' quiet new-formulation NAME="quo'te"
 
 # ---- Two folders outside; one that does not exist; one whose module has a name that is taken.
 expect 2 "MODULES: there is no folder '../nowhere'" quiet MODULES='../mine ../nowhere' all
 mkdir -p ../shadow/formulations && cp formulations/ggl.c ../shadow/formulations/
 expect 2 'Two modules have one name: formulations/ggl.c ../shadow/formulations/ggl.c' quiet MODULES=../shadow all
+printf '%s\n' '@misc{mine2026,' '  title = {Unpublished}}' >../mine/refs.bib
+sed -i.old 's/cite = "jalon1994"/cite = "mine2026"/' ../mine/formulations/my_form.c
 expect 0 LINK quiet -j2 MODULES='../mine ../theirs/' all
 if grep -i warning ../out; then failed=$((failed + 1)); fi
 expect 0 'verdict +pass' $bench run rod -f my-form -i mid -s 1e-3
 expect 0 ' 0 wrong' $bench check -f my-form -i mid -p rod
 says 'all problems +mid +0 allocations in steps.*, 0 blocks left by [0-9]+ runs, the same digits'
-says 'cite jalon1994 +is in the bibliography'
-expect 0 '^rod,my-form,mid,' $bench sweep rod -f my-form,ali3 -i mid,hht --steps 0.01,0.005 --limit 0.01
+says 'cite mine2026 +is in the bibliography'
+
+# Outside modules go all the way: rows, ranking, figures' legends and the paper's sources.
+expect 0 '' quiet MODULES='../mine ../theirs/' experiment-work_precision experiment-ranking \
+    PROBLEMS=rod FORMULATIONS='my-form ali3' INTEGRATORS='mid hht'
+expect 0 '^rod,my-form,mid,' cat build/new/results/work_precision-rod.csv
+expect 0 ' my-form +mid ' cat build/new/results/ranking.txt
+expect 0 'my-form \+ mid' grep -r 'my-form' build/new/results
+expect 0 'my_form.c .*mid.c' quiet -n MODULES='../mine ../theirs/' paper
+quiet MODULES='../mine ../theirs/' build/new/morerefs.tex
+expect 0 '[,]\.\./mine/refs' cat build/new/morerefs.tex
 expect 0 LINK quiet -j2 all
 expect 2 "no formulation 'my-form'" $bench run pendulum -f my-form -i hht -s 1e-3
 
@@ -68,6 +81,7 @@ made() {
     sed -e "s/_$old = {/_$new = {/; s/name = \"$(echo "$old" | tr _ -)\"/name = \"$(echo "$new" | tr _ -)\"/" "$@" "$from" >"$broken/$to"
 }
 form=../mine/formulations/my_form.c mid=../theirs/integrators/mid.c rod=../mine/problems/rod.c
+mv ../mine/formulations/my_form.c.old $form
 made $form formulations/misnamed.c -e 's/formulation_misnamed/formulation_other/'
 made $form formulations/open.c -e 's/^static double \*extra/double *extra(void *self);\ndouble *extra/'
 expect 2 "misnamed.c: must define 'const struct formulation formulation_misnamed'" quiet -k MODULES=$broken all
@@ -101,6 +115,7 @@ made $mid integrators/proud.c -e 's/return 2;/return 3;/'
 made $mid integrators/modest.c -e 's/return 2;/return 1;/'
 made formulations/ggl.c formulations/bad_mu.c \
     -e 's/copy(T + (n + m + k) \* N, p->MJ + k \* n, n);/add(T + (n + m + k) * N, -1, p->MJ + k * n, n);/'
+made formulations/ggl.c formulations/bad_w.c -e 's/add(w, p->cw/add(w, p->ca/'
 made formulations/lagrange.c formulations/bad_cite.c -e 's/cite = "[^"]*"/cite = "nobody1899"/'
 made $form formulations/bad_lambda.c \
     -e 's/add_phi_q_transposed(&p->at, 1, p->lambda, r);/add_phi_q_transposed(\&p->at, -1, p->lambda, r);/'
@@ -112,6 +127,7 @@ expect 0 LINK quiet -j2 MODULES=$broken all
 expect 1 'WRONG +∂equilibrium/∂mu ' $bench check -f bad-mu --only derivatives
 expect 0 '^1$' sh -c "$bench check -f bad-mu --only derivatives | grep -c WRONG"
 expect 1 'WRONG +∂equilibrium/∂lambda ' $bench check -f bad-lambda --only derivatives
+expect 1 'WRONG +hht +.* an order is lost' $bench check -f bad-w --only order
 expect 1 'WRONG +cite nobody1899 +is not in' $bench check -f bad-cite --only descriptor
 expect 1 'WRONG .* [1-9][0-9]* allocations in steps' $bench check -f hungry --only memory
 expect 1 'WRONG .* 0 allocations in steps.* [1-9][0-9]* blocks left' $bench check -f leaky --only memory
