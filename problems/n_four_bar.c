@@ -16,6 +16,7 @@ This is a pendulum that turns over, so $\theta$ is a Jacobi amplitude: with $\Om
 \end{equation}
 and one revolution takes $2K/\Omega$. The tops are $B_i = (i + \sin\theta, \cos\theta)$.
 */
+#include <stdio.h>
 #include "core/elliptic.h"
 #include "core/mechanism.h"
 #include "core/vector.h"
@@ -89,6 +90,19 @@ static void draw(const struct model *model, const double *q, double *xyz)
         segment(xyz + 6 * (tops + i), q[2 * i], q[2 * i + 1], q[2 * i + 2], q[2 * i + 3]);
 }
 
+/* "A_0:0 B_0:1 A_1:2 …"; of a long row only the first rod and the last. */
+static const char *names(struct arena *arena, int N)
+{
+    enum { EACH = 48 };
+    int step = N <= 4 ? 1 : N, used = 0;
+    size_t size = (size_t)(N / step + 1) * EACH;
+    char *text = take(arena, size, 1);
+    for (int i = 0; i <= N; i += step)
+        used += snprintf(text + used, size - (size_t)used, "%sA_%d:%d B_%d:%d", i ? " " : "", i, 2 * i, i,
+                         2 * i + 1);
+    return text;
+}
+
 static void build(struct mechanism *mechanism, int N)
 {
     int last = -1;
@@ -124,6 +138,7 @@ static struct model *create(const double *parameters)
     model->exact = exact;
     model->segments = 2 * N + 1;
     model->draw = draw;
+    model->labels = names(model->arena, N);
     return model;
 }
 
