@@ -139,7 +139,7 @@ static int draw_command(const struct arguments *a)
     struct drawing d;
     if (!read_drawing(&d, a))
         return BAD_USAGE;
-    struct model *model = d.choice.problem->create(d.choice.problem_values);
+    struct model *model = problem_create(d.choice.problem, d.choice.problem_values);
     int code = draw_model(&d, a, model);
     model_free(model);
     return code;
