@@ -91,6 +91,9 @@ struct model {
     /* Lines that draw the mechanism: pairs of points in space; NULL when it has no picture. */
     int segments;                                                     /* 0: none */
     void (*draw)(const struct model *, const double *q, double *xyz); /* 6 numbers a segment */
+    const char
+        *kinds; /* a letter for each: r rod, s spring or damper, g ground, a axis; NULL: all are rods */
+    const char *labels; /* "O:0 P:1": a name and its end of a line, the ends counted from 0; NULL: none */
 
     struct arena *arena; /* owns everything above, the model included */
     void *self;          /* the problem's own data */

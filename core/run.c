@@ -1,5 +1,6 @@
 #include "core/run.h"
 
+#include <stdlib.h>
 #include <time.h>
 #include "core/evaluation.h"
 #include "core/newton.h"
@@ -23,7 +24,8 @@ struct run *run_create(const struct choice *choice)
 {
     struct arena *arena = arena_create();
     struct run *run = take(arena, 1, sizeof *run);
-    struct model *model = problem_create(choice->problem, choice->problem_values);
+    struct model *model = choice->model ? choice->model
+                                        : problem_create(choice->problem, choice->problem_values);
     double duration = choice->duration > 0 ? choice->duration : model->duration;
     long steps = (long)fmax(1, round(duration / choice->step));
     double h = duration / (double)steps;
@@ -62,7 +64,8 @@ void run_free(struct run *run)
     newton_free(run->motion.newton);
     run->choice.integrator->destroy(run->integ);
     run->choice.formulation->destroy(run->form);
-    model_free(run->model);
+    if (!run->choice.model)
+        model_free(run->model);
     arena_free(run->arena);
 }
 
@@ -155,13 +158,10 @@ static struct levels measure_levels(struct run *run)
     return levels;
 }
 
-double model_distance(const struct model *model, const double *q, const double *v, const double *q_exact,
-                      const double *v_exact)
+double seen_distance(const struct model *model, const double *seen, const double *right)
 {
     const double pi = 3.14159265358979323846;
-    double seen[3] = {0}, right[3] = {0}, square = 0;
-    model->observe(model, q, v, seen);
-    model->observe(model, q_exact, v_exact, right);
+    double square = 0;
     for (int c = 0; c < model->observed; c++) {
         double gap = seen[c] - right[c];
         if (model->observed_angle)
@@ -171,11 +171,50 @@ double model_distance(const struct model *model, const double *q, const double *
     return sqrt(square);
 }
 
-static double distance_from_exact(struct run *run)
+/* Makes room for the run's own times when it is there for another step. */
+static void sights_prepare(struct sights *s, double h, long steps)
+{
+    if (s->h == h && s->count > steps)
+        return;
+    s->h = h;
+    s->count = steps + 1;
+    s->t = grow(s->t, (size_t)s->count, sizeof *s->t);
+    s->seen = grow(s->seen, 3 * (size_t)s->count, sizeof *s->seen);
+    for (long i = 0; i < s->count; i++)
+        s->t[i] = (double)NAN;
+}
+
+void sights_free(struct sights *s)
+{
+    free(s->t);
+    free(s->seen);
+    *s = (struct sights){0};
+}
+
+/* What the exact motion shows now: looked up when another run was at the very same time. */
+static void exact_now(struct run *run, double right[3])
 {
     const struct model *model = run->model;
+    struct sights *s = run->choice.sights;
+    long k = s ? lround(run->motion.t / run->motion.h) : -1;
+    if (k >= 0 && k < s->count && s->t[k] == run->motion.t) {
+        memcpy(right, s->seen + 3 * k, 3 * sizeof *right);
+        return;
+    }
     model->exact(model, run->motion.t, run->q_exact, run->v_exact, run->ledger_exact);
-    return model_distance(model, run->motion.q, run->motion.v, run->q_exact, run->v_exact);
+    model->observe(model, run->q_exact, run->v_exact, right);
+    if (k >= 0 && k < s->count) {
+        s->t[k] = run->motion.t;
+        memcpy(s->seen + 3 * k, right, 3 * sizeof *right);
+    }
+}
+
+static double distance_from_exact(struct run *run)
+{
+    double seen[3] = {0}, right[3] = {0};
+    exact_now(run, right);
+    run->model->observe(run->model, run->motion.q, run->motion.v, seen);
+    return seen_distance(run->model, seen, right);
 }
 
 /* One look at the state; enters it into the result. */
@@ -208,6 +247,8 @@ void run_measured(struct run *run, run_watch *watch, void *context, struct resul
     struct levels levels = {0};
     struct motion *motion = &run->motion;
     *result = (struct result){0};
+    if (run->choice.sights)
+        sights_prepare(run->choice.sights, motion->h, run->steps);
     double cpu = cpu_now();
     enum status status = begin(run);
     if (status == OK)

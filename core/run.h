@@ -9,6 +9,16 @@
 A \emph{measured} run looks at every step: energy, distance from the exact solution, the three levels of the constraints, the branch. A
 \emph{timed} run looks at nothing: the CPU time is that of the integration loop alone. Both take the same steps, digit for digit.
 */
+/* What the exact motion shows at the times of a run. It may cost more than the steps; runs of the same problem with the same step
+   can share it and compute it once. Starts as zeros. */
+struct sights {
+    double h;     /* [s] the step that it is for */
+    long count;   /* times that it has room for */
+    double *t;    /* the time of each, NaN when it is not known yet */
+    double *seen; /* 3 a time */
+};
+void sights_free(struct sights *sights);
+
 struct choice { /* what to run */
     const struct problem *problem;
     const struct formulation *formulation;
@@ -19,6 +29,8 @@ struct choice { /* what to run */
     double duration; /* [s]; 0: the problem's own */
     double perturb;  /* [m] size of a fixed disturbance of the starting position */
     enum backend backend;
+    struct model *model;   /* shared with other runs of the same problem; NULL: the run makes its own */
+    struct sights *sights; /* shared, too; NULL: none */
 };
 
 struct result {
@@ -49,9 +61,8 @@ void run_timed(struct run *run, struct result *result);
 
 const double *run_multipliers(const struct run *run); /* of the last step */
 
-/* Distance of the observed quantity of one state from that of another; angles are taken modulo a turn. */
-double model_distance(const struct model *model, const double *q, const double *v, const double *q_exact,
-                      const double *v_exact);
+/* Distance of what is observed from what should be; angles are taken modulo a turn. */
+double seen_distance(const struct model *model, const double *seen, const double *right);
 
 /* Whether a measured result passes the benchmark: completed, on the branch, constraints within bounds, energy within the tolerance. */
 bool run_passes(const struct run *run, const struct result *result);

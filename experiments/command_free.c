@@ -62,8 +62,11 @@ static void flight_free(struct flight *f)
 
 static double distance_from_exact(struct flight *f)
 {
+    double seen[3] = {0}, right[3] = {0};
     f->model->exact(f->model, f->motion.t, f->q_exact, f->v_exact, f->ledger_exact);
-    return model_distance(f->model, f->motion.q, f->motion.v, f->q_exact, f->v_exact);
+    f->model->observe(f->model, f->motion.q, f->motion.v, seen);
+    f->model->observe(f->model, f->q_exact, f->v_exact, right);
+    return seen_distance(f->model, seen, right);
 }
 
 static void look(struct flight *f, double energy0, struct result *result)
@@ -109,7 +112,7 @@ static int free_command(const struct arguments *a)
     if (!choose_problem(&choice, a->word[0]) || !choose_integrator(&choice, "rk4") ||
         !choose_step(&choice, step ? step : "0.001"))
         return BAD_USAGE;
-    struct model *model = choice.problem->create(choice.problem_values);
+    struct model *model = problem_create(choice.problem, choice.problem_values);
     double steps = fmax(1, round(model->duration / choice.step));
     int code = BAD_USAGE;
     if (steps > 1e7)

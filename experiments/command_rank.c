@@ -63,7 +63,9 @@ static int rank_command(const struct arguments *a)
     struct sweep s;
     struct rows rows = {0};
     const char *latex = option_value(a, "latex"), *macros = option_value(a, "macros");
-    if ((latex && !file_possible(latex)) || (macros && !file_possible(macros)))
+    const char *csv = option_value(a, "csv");
+    if ((latex && !file_possible(latex)) || (macros && !file_possible(macros)) ||
+        (csv && !file_possible(csv)))
         return TROUBLE;
     int code = gather(a, &s, &rows);
     if (code == PASSED)

@@ -99,7 +99,7 @@ struct files {
 };
 
 static void watch(void *context, const struct run *run, double t, const double *q, const double *v,
-                       const double *a, const struct levels *levels, const double *ledger)
+                  const double *a, const struct levels *levels, const double *ledger)
 {
     struct files *files = context;
     patience_look(&files->patience, t);

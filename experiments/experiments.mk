@@ -1,6 +1,9 @@
 # make experiments [FULL=1] [PROBLEMS="bricard pendulum"] [FORMULATIONS="ali3 penalty"] [INTEGRATORS="rk4"]
-EXPERIMENTS = work_precision ranking histories singularity scaling sensitivity gaming stiffness
-.PHONY: experiments experiment-names $(EXPERIMENTS:%=experiment-%)
+#
+# The lists say what is run. Tables and figures show every row that build/results holds, so a restricted run adds to the results of
+# a full one and takes nothing away. Rows of an older program are put aside in build/results/older when they are run anew.
+EXPERIMENTS = work_precision ranking histories singularity scaling sensitivity gaming stiffness stills
+.PHONY: experiments experiment-names figures stills animations $(EXPERIMENTS:%=experiment-%)
 
 FULL =
 given       = $(if $(filter command environment,$(firstword $(origin $(1)))),$($(1)))
@@ -8,12 +11,24 @@ experiment  = BUILD='$(BUILD)' DRIFTBENCH='$(BUILD)/driftbench' FULL='$(FULL)' P
     FORMULATIONS='$(call given,FORMULATIONS)' INTEGRATORS='$(call given,INTEGRATORS)' sh experiments/$(1).sh
 
 # One after the other in one recipe: timed runs do not overlap whatever -j says. An experiment without data is a line,
-# not a stop.
+# not a stop. A killed run may leave temporary files; nothing else is half-written.
 experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in build/ (FULL=1: dense; PROBLEMS="a b")
-	@for e in $(EXPERIMENTS); do [ -f experiments/$$e.sh ] || continue; echo "== $$e" >&2; \
+	@$(call experiment,self_check)
+	@mkdir -p $(BUILD)/results && find $(BUILD)/results -name '*.csv.??????' -exec rm -f {} +
+	@k=0; for e in $(EXPERIMENTS); do k=$$((k + 1)); echo "== $$e ($$k of $(words $(EXPERIMENTS)))" >&2; \
 	    $(call experiment,$$e) || echo "experiment $$e failed" >&2; done
-	@echo; cat $(BUILD)/results/ranking.txt 2>/dev/null || true
-	@echo; echo "figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"
+	@echo; cat $(BUILD)/results/summary.txt 2>/dev/null || true
+	@echo; echo "all places: $(BUILD)/results/ranking.txt; figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"
+
+figures: experiment-names ## draw figures and tables again from the rows there are; nothing is run
+	@for e in $(EXPERIMENTS); do REDRAW=1 $(call experiment,$$e) || echo "experiment $$e failed" >&2; done
+
+# The pictures in README are tracked; this makes them again.
+stills: experiment-names ## a drawing of every mechanism: build/figures/still-*, and experiments/stills for README
+	@STILLS=experiments/stills $(call experiment,stills)
+
+animations: experiment-names ## the motion of every mechanism, build/animations/*.gif
+	@$(call experiment,animations)
 
 experiment-names: $(BUILD)/driftbench
 	@$(call experiment,self_check) names

@@ -52,12 +52,9 @@ void history_head(struct history *h)
     fputs(",trajectory_error,energy_drift_J,phi,phidot,phiddot\n", stream);
 }
 
-static void write_row(struct history *h, double t, const double *q, const double *v, bool trusted)
+static void write_row(struct history *h, double t, const double *seen, const double *right, bool trusted)
 {
     FILE *stream = h->file->stream;
-    double seen[3] = {0}, right[3] = {0};
-    h->model->observe(h->model, q, v, seen);
-    h->model->observe(h->model, h->q_exact, h->v_exact, right);
     csv_number(stream, t);
     for (int i = 0; i < h->model->observed; i++) {
         fprintf(stream, ",%.10g,", seen[i]);
@@ -85,15 +82,19 @@ void history_watch(void *context, const struct run *run, double t, const double 
     bool trusted = t <= model->trusted * (1 + 1e-12);
     if (h->count == 0)
         h->energy0 = levels->energy;
-    if (trusted)
+    double seen[3] = {0}, right[3] = {0};
+    model->observe(model, q, v, seen);
+    if (trusted) {
         model->exact(model, t, h->q_exact, h->v_exact, h->ledger_exact);
-    const double now[MEASURES] = {trusted ? model_distance(model, q, v, h->q_exact, h->v_exact) : 0,
+        model->observe(model, h->q_exact, h->v_exact, right);
+    }
+    const double now[MEASURES] = {trusted ? seen_distance(model, seen, right) : 0,
                                   fabs(levels->energy - h->energy0), levels->phi, levels->phidot,
                                   levels->phiddot};
     for (int i = 0; i < MEASURES; i++)
         h->most[i] = fmax(h->most[i], now[i]);
     if (h->count % h->stride == 0)
-        write_row(h, t, q, v, trusted);
+        write_row(h, t, seen, right, trusted);
     h->count++;
 }
 

@@ -78,11 +78,13 @@ static bool dense_fits(const struct choice *choice, const struct model *model)
 
 bool choice_fits(struct choice *choice)
 {
-    struct model *model = problem_create(choice->problem, choice->problem_values);
+    struct model *model = choice->model ? choice->model
+                                        : problem_create(choice->problem, choice->problem_values);
     if (choice->duration == 0)
         choice->duration = model->duration;
     bool fits = dense_fits(choice, model) && steps_fit(choice, model);
-    model_free(model);
+    if (!choice->model)
+        model_free(model);
     return fits;
 }
 

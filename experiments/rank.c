@@ -78,13 +78,15 @@ static void place(struct ranking *ranking)
 
 void ranking_make(struct ranking *ranking, const struct rows *rows, const struct choice *problem)
 {
-    struct model *model = problem_create(problem->problem, problem->problem_values);
+    struct model *model = problem->model ? problem->model
+                                         : problem_create(problem->problem, problem->problem_values);
     char name[CHOSEN_MAX];
     chosen_problem(problem, name);
     *ranking = (struct ranking){.tolerance = model->tolerance, .accuracy = model->accuracy};
     ranking->angle = model->observed_angle;
     ranking->title = problem->problem->title;
-    model_free(model);
+    if (!problem->model)
+        model_free(model);
     ranking->standing = grow(NULL, (size_t)rows->count + 1, sizeof *ranking->standing);
     for (int i = 0; i < rows->count; i++) {
         bool known = strcmp(rows->row[i].problem, name) != 0;

@@ -39,7 +39,7 @@ grow() {
     done
 }
 
-chain='3 10 30 100 300 1000 3000 10000' grid='3 5 10 20'
+chain=${CHAIN:-3 10 30 100 300 1000 3000 10000} grid=${GRID:-3 5 10 20} # the tests want less
 { has problems n-four-bar && for n in $chain; do echo "chain $n $(coordinates n-four-bar:n=$n)"; done
   has problems multi-four-bar && for n in $grid; do echo "grid $n $(coordinates multi-four-bar:rows=$n,columns=$n)"; done
 } > "$data/scaling.sizes"

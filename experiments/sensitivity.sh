@@ -1,7 +1,7 @@
 #!/bin/sh
 # Drift and cost against the parameters of formulations and integrators, at a fixed step on the Bricard mechanism.
 . "$(dirname "$0")/common.sh"
-problem=bricard step=10/1500
+problem=bricard step=${STEP:-10/1500}
 wanted_problem $problem || exit 0
 
 # list MODULE: PARAMETER VALUES...: "module:parameter=value,module:…"; MODULE ends with a colon, or a comma after others

@@ -11,7 +11,8 @@
 #include "experiments/sweep_progress.h"
 
 /* [s] A run as long as LONG_RUN is timed once: the clock is no longer the trouble. What is ranked is timed again at the
-   end; twice where it takes as long as VERY_LONG_RUN. The file is replaced SAVE_INTERVAL after the last time. */
+   end; twice where it takes as long as VERY_LONG_RUN. The file is replaced after every step size, before a run that will take
+   long, and else no more often than every SAVE_INTERVAL. */
 static const double LONG_RUN = 0.1, VERY_LONG_RUN = 0.5, SAVE_INTERVAL = 0.05;
 static const double LATE_PASS = 8, FAR_BETTER = 0.01, FAR_MORE_ACCURATE = 0.1;
 
@@ -57,12 +58,13 @@ static double expected(const struct rows *rows, const struct row *row)
     return near ? row_cost(near) * near->step / row->step : 0;
 }
 
+/* Twice: the second time shows that the first was no luck. */
 static bool has_passed(const struct rows *rows, const struct row *row)
 {
-    for (int i = 0; i < rows->count; i++)
-        if (rows->row[i].accurate && rows_same_pair(&rows->row[i], row))
-            return true;
-    return false;
+    int times = 0;
+    for (int i = 0; i < rows->count && times < 2; i++)
+        times += rows->row[i].accurate && rows_same_pair(&rows->row[i], row);
+    return times == 2;
 }
 
 /* Whether the pair's two last steps were so far within the tolerances that a smaller one would teach nothing. */
@@ -96,6 +98,7 @@ static bool save(struct sweep *s, struct rows *rows)
     struct file file;
     rows_mark_robust(rows);
     s->saved = seconds_now();
+    s->unsaved = false;
     if (!s->append)
         return true;
     if (!file_open(&file, s->append))
@@ -105,10 +108,11 @@ static bool save(struct sweep *s, struct rows *rows)
     return file_commit(&file);
 }
 
-static void save_soon(struct sweep *s, struct rows *rows)
+/* Keeps what is new, unless the last time was just now and what comes next will not take long. */
+static void keep(struct sweep *s, struct rows *rows, double next)
 {
-    if (seconds_now() - s->saved > SAVE_INTERVAL)
-        s->good = s->good && save(s, rows);
+    if (s->unsaved && s->good && (next > SAVE_INTERVAL || seconds_now() - s->saved > SAVE_INTERVAL))
+        s->good = save(s, rows);
 }
 
 /* How often the row is to be timed; the first time shows how long it takes. */
@@ -144,8 +148,8 @@ static void time_cells(struct sweep *s, struct rows *rows, struct cell *cells, i
                 continue;
             progress_show(s, rows, &cells[i].choice);
             time_once(&cells[i], &rows->row[cells[i].row]);
-            again = true;
-            save_soon(s, rows);
+            again = s->unsaved = true;
+            keep(s, rows, 0);
         }
     }
     for (int i = 0; i < count; i++)
@@ -168,12 +172,14 @@ static void measure(struct sweep *s, struct rows *rows, struct cell *cell)
         return;
     }
     progress_show(s, rows, &cell->choice);
+    keep(s, rows, expected(rows, &row));
     run_measured(cell->run, NULL, NULL, &result);
     row_fill(&row, &cell->choice, &result, cell->run);
     *rows_add(rows) = row;
     cell->row = rows->count - 1;
     s->ran++;
-    save_soon(s, rows);
+    s->unsaved = true;
+    keep(s, rows, 0);
 }
 
 /* All pairs at one step: measured, then timed in turns. */
@@ -182,9 +188,11 @@ static void run_step(struct sweep *s, struct rows *rows, struct cell *cells)
     for (int i = 0; i < s->pairs && s->good; i++) {
         cells[i] = (struct cell){.choice = s->pair[i]};
         cells[i].choice.step = s->step[s->at];
+        cells[i].choice.sights = &s->sights;
         measure(s, rows, &cells[i]);
     }
     time_cells(s, rows, cells, s->pairs, false);
+    keep(s, rows, (double)INFINITY);
 }
 
 /* What the ranking will show is timed once more where one timing had to do. */

@@ -11,6 +11,7 @@ struct sweep {
     double duration, tolerance, accuracy; /* the problem's own; making a model may be slow */
     int pairs, steps;
     struct choice *pair;         /* allocated */
+    struct sights sights;        /* of the exact motion at the step in hand */
     double step[STEPS_LIST_MAX]; /* [s] the largest first */
     long repeats;                /* timed runs of each; fewer of long ones */
     double limit;       /* [s] a run that is expected to take longer is left out; a pair that has not passed
@@ -25,6 +26,7 @@ struct sweep {
     long ran;
     double started, saved, shown; /* [s] */
     bool good;                    /* every file could be written */
+    bool unsaved;                 /* there are rows or timings that the file lacks */
 };
 
 /* Lists as on the command line; NULL means everything, or the default list. False after one line on standard error. */
@@ -37,7 +39,7 @@ void sweep_free(struct sweep *sweep);
    finished, so that it is whole at any time. False when it could not be written. */
 bool sweep_run(struct sweep *sweep, struct rows *rows);
 
-/* Whether a run that takes `cost` seconds is still made for a pair that has, or has not, passed before. */
+/* Whether a run that takes `cost` seconds is still made for a pair that has, or has not, passed twice before. */
 bool sweep_affords(const struct sweep *sweep, double cost, bool passed);
 
 #endif

@@ -21,7 +21,7 @@ void sweep_settle(struct sweep *s)
     s->duration = model->duration;
     s->tolerance = model->tolerance;
     s->accuracy = model->accuracy;
-    model_free(model);
+    s->base.model = model; /* an exact solution may take longer than a run */
     if (!(s->base.duration > 0))
         s->base.duration = s->duration;
 }
@@ -107,4 +107,8 @@ void sweep_free(struct sweep *s)
 {
     free(s->pair);
     s->pair = NULL;
+    if (s->base.model)
+        model_free(s->base.model);
+    s->base.model = NULL;
+    sights_free(&s->sights);
 }

@@ -20,12 +20,12 @@ static double pair_left(const struct sweep *s, const struct rows *rows, const st
 {
     struct row who;
     const struct row *last = NULL;
-    bool passed = false;
+    int passed = 0;
     double left = 0;
     row_name(&who, pair);
     for (int i = 0; i < rows->count; i++)
         if (rows_same_pair(&rows->row[i], &who)) {
-            passed = passed || rows->row[i].accurate;
+            passed += rows->row[i].accurate;
             if (!last || rows->row[i].step < last->step)
                 last = &rows->row[i];
         }
@@ -33,7 +33,7 @@ static double pair_left(const struct sweep *s, const struct rows *rows, const st
         double cost = row_cost(last) * last->step / s->step[i];
         if (s->step[i] >= last->step)
             continue;
-        if (!sweep_affords(s, cost, passed))
+        if (!sweep_affords(s, cost, passed > 1))
             break;
         left += cost * (1 + (double)s->repeats);
     }

@@ -223,6 +223,8 @@ static void fill(struct model *model, double duration)
     model->exact = exact;
     model->segments = BODIES + 3;
     model->draw = draw;
+    model->kinds = "rrrrrrrrrs";
+    model->labels = "O:0 F:1 E:3 B:4 G:7 A:8 H:11 C:18 D:19";
 }
 
 static struct model *create(const double *parameters)

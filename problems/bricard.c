@@ -173,12 +173,20 @@ static void row(const struct model *model, const struct levels *levels, const do
     row[5] = levels->phidot;
 }
 
+static const double axis_drawn = 0.35; /* [m] */
+
+/* The links, the ground last, and then the axes of the joints. */
 static void draw(const struct model *model, const double *q, double *xyz)
 {
     const struct bricard *b = (const struct bricard *)model;
-    for (int i = 0; i < JOINTS; i++) {
-        where(mechanism_of(model), q, b->P[i], xyz + 6 * i);
-        where(mechanism_of(model), q, b->P[(i + 1) % JOINTS], xyz + 6 * i + 3);
+    double *axes = xyz + 6 * (size_t)JOINTS;
+    for (int i = 0; i < JOINTS; i++, xyz += 6, axes += 6) {
+        where(mechanism_of(model), q, b->P[i], xyz);
+        where(mechanism_of(model), q, b->P[(i + 1) % JOINTS], xyz + 3);
+        copy(axes, xyz, SPACE);
+        where(mechanism_of(model), q, b->u[i], axes + 3);
+        for (int k = 0; k < SPACE; k++)
+            axes[3 + k] = xyz[k] + axis_drawn * axes[3 + k];
     }
 }
 
@@ -222,8 +230,10 @@ static struct model *create(const double *parameters)
     model->columns = "x y z energy phi phidot";
     model->row = row;
     model->exact = exact;
-    model->segments = JOINTS;
+    model->segments = 2 * JOINTS;
     model->draw = draw;
+    model->kinds = "rrrrrgaaaaaa";
+    model->labels = "P_0:0 P_1:2 P_2:4 P_3:6 P_4:8 P_5:10 u_0:13 u_1:15 u_2:17 u_3:19 u_4:21 u_5:23";
 
     struct bricard *b = take(model->arena, 1, sizeof *b);
     b->model = *model;

@@ -248,6 +248,8 @@ static void fill(struct model *model, double duration)
     model->exact = exact;
     model->segments = 1 + 4 * RODS;
     model->draw = draw;
+    model->kinds = "grrrsrrrs";
+    model->labels = "H:3 P:5 S:6";
 }
 
 static struct model *create(const double *parameters)

@@ -12,6 +12,7 @@ Every node of the grid is a point with three coordinates. Each rod keeps its len
 all bodies share: 90 coordinates and 110 constraints of rank 85 in the benchmark.
 */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include "core/mechanism.h"
 #include "core/reduced.h"
@@ -268,6 +269,10 @@ static struct model *create(const double *parameters)
     grid->model = *model; /* a copy: the mechanism's own ledger stays empty */
     fill(&grid->model, parameters[DURATION]);
     grid->model.segments = plan.rows * (2 * plan.columns + 1);
+    enum { NAME_MAX_BYTES = 32 };
+    char *label = take(model->arena, NAME_MAX_BYTES, 1);
+    snprintf(label, NAME_MAX_BYTES, "A:%d", 2 * grid->model.segments - 1); /* the last end drawn */
+    grid->model.labels = label;
     if (plan.rows <= CHAIN_MAX) {
         long double start[REDUCED_MAX] = {0};
         start[plan.rows] = (long double)rate;

@@ -32,6 +32,7 @@ inner ones, which carry two halves, with $\tfrac98 g\sin\theta$. To move as one 
 not as a numerical accident but in the exact motion. A method that computes $\lambda$ has to follow it through a pole; a method
 that computes only the products $\Phi_q^{\top}\lambda$ need not.
 */
+#include <stdio.h>
 #include "core/elliptic.h"
 #include "core/mechanism.h"
 #include "core/vector.h"
@@ -105,6 +106,19 @@ static void draw(const struct model *model, const double *q, double *xyz)
         segment(xyz + 6 * (tops + i), q[2 * i], q[2 * i + 1], q[2 * i + 2], q[2 * i + 3]);
 }
 
+/* "A_0:0 B_0:1 A_1:2 …"; of a long row only the first rod and the last. */
+static const char *names(struct arena *arena, int N)
+{
+    enum { EACH = 48 };
+    int step = N <= 4 ? 1 : N, used = 0;
+    size_t size = (size_t)(N / step + 1) * EACH;
+    char *text = take(arena, size, 1);
+    for (int i = 0; i <= N; i += step)
+        used += snprintf(text + used, size - (size_t)used, "%sA_%d:%d B_%d:%d", i ? " " : "", i, 2 * i, i,
+                         2 * i + 1);
+    return text;
+}
+
 static void build(struct mechanism *mechanism, int N)
 {
     int last = -1;
@@ -140,6 +154,7 @@ static struct model *create(const double *parameters)
     model->exact = exact;
     model->segments = 2 * N + 1;
     model->draw = draw;
+    model->labels = names(model->arena, N);
     return model;
 }
 

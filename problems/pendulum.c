@@ -82,6 +82,7 @@ static struct model *create(const double *parameters)
     model->exact = exact;
     model->segments = 1;
     model->draw = draw;
+    model->labels = "O:0 P:1";
     return model;
 }
 

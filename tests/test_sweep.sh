@@ -1,0 +1,127 @@
+#!/bin/sh
+# shellcheck disable=SC2016 # awk programs in single quotes
+# Sweeps, rankings and experiments: rows that can be repeated, interruptions that lose and repeat nothing, the rule that luck does
+# not count, lists that restrict, and every figure without a word from gnuplot.
+bench=${DRIFTBENCH:-build/driftbench}
+case $bench in */*) bench=$(cd "$(dirname "$bench")" && pwd)/$(basename "$bench") ;; esac
+folder=$(mktemp -d) || exit 3
+trap 'rm -rf "$folder"' EXIT
+passed=0 failed=0
+
+check() { # WHAT COMMAND…
+    what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+    fi
+}
+csv=$(cat experiments/csv.awk)
+column() { awk "$csv"'{ print at("'"$1"'") }' "$2"; } # NAME FILE
+runs() { awk "$csv"'END { print n + 0 } { n++ }' "$1"; }
+# what does not depend on the clock
+digits() { awk "$csv"'{ print at("command"), at("step"), at("status"), at("energy_drift_J"), at("trajectory_error"), at("iterations") }' "$1" | sort; }
+
+# ---- rows
+"$bench" sweep pendulum -f ali3,penalty -i rk4,hht --steps 0.05,0.02,0.01 --append "$folder/rows.csv" 2>"$folder/err"
+check 'a row for every pair and step' [ "$(runs "$folder/rows.csv")" -eq 12 ]
+check 'quiet when it is no terminal: one line' [ "$(wc -l <"$folder/err")" -eq 1 ]
+check 'each is timed three times, with a spread' [ "$(awk "$csv"'at("timed_runs") == 3 && at("cpu_s") > 0 && at("cpu_spread") != ""' "$folder/rows.csv" | wc -l)" -eq 12 ]
+command=$(column command "$folder/rows.csv" | sed -n 5p)
+# shellcheck disable=SC2086 # the words of a command
+set -- ${command#driftbench }
+"$bench" "$@" >"$folder/again.csv" 2>/dev/null
+check 'the command of a row gives its digits' [ "$(column energy_drift_J "$folder/again.csv")" = "$(column energy_drift_J "$folder/rows.csv" | sed -n 5p)" ]
+cp "$folder/rows.csv" "$folder/before.csv"
+"$bench" sweep pendulum -f ali3,penalty -i rk4,hht --steps 0.05,0.02,0.01 --append "$folder/rows.csv" 2>/dev/null
+check 'nothing is run twice' [ "$(grep -v '^#' "$folder/rows.csv")" = "$(grep -v '^#' "$folder/before.csv")" ]
+
+# ---- interruptions: killed again and again until it is done; what was finished stays as it was, to the timings
+wide() { "$@" sweep pendulum -f ali3,lagrange,penalty -i rk4,hht,bdf --steps 0.02,0.01,0.005,0.002,0.001 --limit 9 --append "$folder/cut.csv" 2>/dev/null; }
+"$bench" sweep pendulum -f ali3,lagrange,penalty -i rk4,hht,bdf --steps 0.02,0.01,0.005,0.002,0.001 --limit 9 --repeat 0 --append "$folder/whole.csv" 2>/dev/null
+: >"$folder/cut.csv.finished"
+cuts=0 kept=0 torn=0
+for signal in INT KILL INT KILL INT KILL INT KILL INT KILL INT KILL; do
+    wide timeout -s $signal 0.1 "$bench" && break
+    [ -s "$folder/cut.csv" ] || continue
+    cuts=$((cuts + 1))
+    grep -Fvxf "$folder/cut.csv" "$folder/cut.csv.finished" >"$folder/lost"
+    [ -s "$folder/lost" ] || kept=$((kept + 1))
+    "$bench" rank pendulum --from "$folder/cut.csv" >/dev/null 2>"$folder/err" || torn=$((torn + 1))
+    # finished: timed as often as it will be; robust may change with smaller steps, so it is left out
+    awk "$csv"'at("timed_runs") == 3' "$folder/cut.csv" | grep -v ',1,1,[01],' >"$folder/cut.csv.finished"
+done
+wide "$bench"
+check 'it was interrupted more than twice' [ $cuts -gt 2 ]
+check 'no finished row was run again' [ $kept -eq $cuts ]
+check 'no file was torn' [ $torn -eq 0 ]
+digits "$folder/whole.csv" >"$folder/a"
+digits "$folder/cut.csv" >"$folder/b"
+check 'and the end is the same' cmp -s "$folder/a" "$folder/b"
+check 'no command stands twice' [ -z "$(column command "$folder/cut.csv" | sort | uniq -d)" ]
+
+# ---- luck does not count: the middle one of three steps fails
+awk -F, 'BEGIN { OFS = "," } /^#/ { print; next } /^problem/ { for (i = 1; i <= NF; i++) c[$i] = i; print; next }
+    $c["formulation"] == "ali3" && $c["integrator"] == "rk4" { $c["passes"] = $c["accurate"] = $c["step"] != "0.02" } { print }' \
+    "$folder/rows.csv" >"$folder/lucky.csv"
+"$bench" rank pendulum --from "$folder/lucky.csv" --csv "$folder/ranking.csv" >/dev/null
+one() { awk "$csv"'at("formulation") == "ali3" && at("integrator") == "rk4" { print at("'"$1"'") }' "$folder/ranking.csv"; }
+check 'the step above the failure is lucky' [ "$(one lucky_step)" = 0.05 ]
+check 'the one below it is ranked' [ "$(one step)" = 0.01 ]
+check 'the ranking has a row for every pair' [ "$(runs "$folder/ranking.csv")" -eq 4 ]
+awk -F, 'BEGIN { OFS = "," } /^#/ { print; next } /^problem/ { for (i = 1; i <= NF; i++) c[$i] = i; print; next }
+    $c["formulation"] == "ali3" && $c["integrator"] == "rk4" { $c["passes"] = $c["accurate"] = $c["step"] == "0.05" } { print }' \
+    "$folder/rows.csv" >"$folder/lucky.csv"
+"$bench" rank pendulum --from "$folder/lucky.csv" --csv "$folder/ranking.csv" >/dev/null
+check 'a pair that passes only by luck has no place' [ -z "$(one place)" ]
+check 'but a reason' [ -n "$(one failure)" ]
+
+# ---- the experiments, small
+small() { # SCRIPT VARIABLE=VALUE…
+    script=$1
+    shift
+    env BUILD="$folder/build" DRIFTBENCH="$bench" LIMIT=0.002 CHAIN='3 10 30' GRID='3 5' STEP=10/400 "$@" sh "experiments/$script.sh" >>"$folder/out" 2>>"$folder/said"
+}
+few='bricard double-four-bar flyball-governor'
+for script in work_precision ranking histories singularity scaling sensitivity gaming stiffness stills; do
+    small $script PROBLEMS="$few" FORMULATIONS='ali3 lagrange' INTEGRATORS='hht rk4'
+    check "$script ends well" [ $? -eq 0 ]
+done
+check 'gnuplot has nothing to say' [ -z "$(grep -i 'gnuplot\|no figure\|awk:\|sh:' "$folder/said")" ]
+grep -i 'gnuplot\|no figure\|awk:\|sh:' "$folder/said"
+for figure in work-precision-bricard work-precision-double-four-bar ranking-bricard ranking histories-bricard histories-flyball-governor singularity \
+    scaling sensitivity gaming stiffness still-bricard; do
+    check "there is $figure.pdf" [ -s "$folder/build/figures/$figure.pdf" ]
+    check "there is $figure.png" [ -s "$folder/build/figures/$figure.png" ]
+done
+bad=$(find "$folder/build/results" -name '*.csv' | while read -r file; do
+    head -n 1 "$file" | grep -q '^# command ' && grep -q '^# commit ' "$file" && grep -q '^# cpu ' "$file" || echo "$file"
+done)
+check "every CSV has its head $bad" [ -z "$bad" ]
+bad=$(find "$folder/build/results" -name '*.csv' ! -name 'history-*' | while read -r file; do
+    awk "$csv"'at("command") == "" { exit 1 }' "$file" || echo "$file"
+done)
+check "every row has its command $bad" [ -z "$bad" ]
+check 'nothing half-written is left' [ -z "$(find "$folder/build" -name '*.new' -o -name '.*.pdf' -o -name '*.csv.??????')" ]
+check 'only what was asked for' [ "$(column formulation "$folder/build/results/work_precision-bricard.csv" | sort -u | tr '\n' ' ')" = 'ali3 lagrange ' ]
+ali3=$(awk "$csv"'at("formulation") == "ali3"' "$folder/build/results/work_precision-bricard.csv" | wc -l)
+small work_precision PROBLEMS=bricard FORMULATIONS=penalty INTEGRATORS=rk4
+small ranking PROBLEMS=bricard FORMULATIONS=penalty INTEGRATORS=rk4
+check 'another list adds its rows' grep -q ',penalty,rk4,' "$folder/build/results/work_precision-bricard.csv"
+check 'and takes none away' [ "$(awk "$csv"'at("formulation") == "ali3"' "$folder/build/results/work_precision-bricard.csv" | wc -l)" -eq "$ali3" ]
+check 'the ranking shows both' [ "$(column formulation "$folder/build/results/ranking-bricard.csv" | sort -u | tr '\n' ' ')" = 'ali3 lagrange penalty ' ]
+check 'and the other problems stay in the score' [ "$(column problems "$folder/build/results/ranking.csv" | sort -u)" = 3 ]
+check 'the summary fits a terminal' [ "$(awk '{ if (length($0) > m) m = length($0) } END { print m }' "$folder/build/results/summary.txt")" -le 120 ]
+
+# ---- colours: those of new modules are their own
+. experiments/styles.sh
+names() { if [ "$1" = formulations ]; then printf '%s\n' ali3 ggl lagrange mine nullspace penalty yours; else printf '%s\n' bdf genalpha hht mid rk4 rk8; fi; }
+all=$(for f in $(names formulations); do colour_of "$f"; done | cut -d' ' -f1 | sort | uniq -d)
+check 'every formulation has its colour' [ -z "$all" ]
+all=$(for i in $(names integrators); do mark_of "$i"; done | sort | uniq -d)
+check 'every integrator has its mark' [ -z "$all" ]
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
