@@ -59,6 +59,12 @@ $(foreach kind,PROBLEMS_FOUND FORMULATIONS_FOUND INTEGRATORS_FOUND,$(foreach n,$
 
 $(foreach d,$(MODULES),$(if $(wildcard $(d)/.),,$(error MODULES: there is no folder '$(d)')))
 
+# What recipes put between quotes can hold none, and files need a folder.
+quote := '
+$(foreach v,BUILD MODULES SUITE NAME INTO FULL PROBLEMS FORMULATIONS INTEGRATORS COMPARE,\
+  $(if $(findstring $(quote),$($(v))),$(error $(v) cannot hold a quote: $($(v)))))
+$(if $(strip $(BUILD)),,$(error BUILD names the folder to build in, and is empty))
+
 CORE     := $(sort $(wildcard core/*.c))
 PROGRAM  := $(sort $(wildcard experiments/*.c))
 COMMANDS := $(patsubst experiments/command_%.c,%,$(filter experiments/command_%.c,$(PROGRAM)))
@@ -156,12 +162,17 @@ list = $(foreach n,$(notdir $(basename $(2))),echo 'extern const struct $(1) $(1
 
 files = echo 'const char *const $(1)_files[] = {$(foreach f,$(2),"$(f)", )NULL};'; echo;
 
+# Modules from outside may bring their own references, in refs.bib beside their folders.
+BIBLIOGRAPHIES := $(wildcard paper/refs.bib $(MODULES:%=%/refs.bib))
+
 $(BUILD)/registry.c: FORCE
 	@mkdir -p $(@D)
 	@{ echo '/* Written by the Makefile from the names of the files. */'; echo '#include <stddef.h>'; echo '#include "core/registry.h"'; echo; \
 	   $(call list,problem,$(PROBLEMS_FOUND)) $(call files,problem,$(PROBLEMS_FOUND)) \
 	   $(call list,formulation,$(FORMULATIONS_FOUND)) $(call files,formulation,$(FORMULATIONS_FOUND)) \
-	   $(call list,integrator,$(INTEGRATORS_FOUND)) $(call files,integrator,$(INTEGRATORS_FOUND)) } > $@.new
+	   $(call list,integrator,$(INTEGRATORS_FOUND)) $(call files,integrator,$(INTEGRATORS_FOUND)) \
+	   echo 'const char *const citation_keys[] = {'; \
+	   sed -n 's/^@[A-Za-z]*{\([^ ,]*\),.*/    "\1",/p' /dev/null $(BIBLIOGRAPHIES); echo '    NULL};'; } > $@.new
 	$(replace)
 
 $(BUILD)/commands.c: FORCE

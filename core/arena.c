@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum { ALIGNMENT = 64, OUT_OF_MEMORY = 3 };
 
@@ -17,7 +18,14 @@ struct arena {
 
 _Noreturn void out_of_memory(size_t bytes)
 {
-    fprintf(stderr, "driftbench: out of memory (%zu bytes asked for)\n", bytes);
+    struct rlimit limit;
+    double GB = 1e-9, asked = (double)bytes;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        asked > (double)limit.rlim_cur)
+        fprintf(stderr, "driftbench: out of memory: this needs %.3g GB or more, and there are %.3g GB\n",
+                GB * asked, GB * (double)limit.rlim_cur);
+    else
+        fprintf(stderr, "driftbench: out of memory (%zu bytes more were asked for)\n", bytes);
     exit(OUT_OF_MEMORY);
 }
 

@@ -39,6 +39,13 @@ void at_velocity(struct at *at, const double *q, const double *v)
     PHASE_END(EVALUATE);
 }
 
+void at_gamma(struct at *at, const double *q, const double *v)
+{
+    PHASE(EVALUATE);
+    at->model->gamma(at->model, q, v, at->gamma);
+    PHASE_END(EVALUATE);
+}
+
 void at_forces(struct at *at, double t, const double *q, const double *v)
 {
     PHASE(EVALUATE);

@@ -18,6 +18,7 @@ struct at {
 void at_create(struct at *at, struct arena *arena, const struct model *model);
 void at_position(struct at *at, const double *q);                          /* M, phi, phi_q     */
 void at_velocity(struct at *at, const double *q, const double *v);         /* phidot, gamma     */
+void at_gamma(struct at *at, const double *q, const double *v);            /* gamma alone       */
 void at_forces(struct at *at, double t, const double *q, const double *v); /* Q                 */
 void at_along(struct at *at, const double *q, const double *u);            /* D(u)              */
 void at_stiffness(struct at *at, double t, const double *q, const double *v, const double *a,

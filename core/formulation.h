@@ -15,12 +15,14 @@ velocity and acceleration as affine functions of the unknown $q$ at its end,
 \end{equation}
 the formulation then gives the residual of its equilibrium at such a point, and the tangent with respect to its unknowns: $q$ first,
 then multipliers if it has them as unknowns. One Newton loop in the core joins the two (Section~\ref{sec:newton}). After a step,
-\texttt{project} may return the state to the constraint manifold.
+\texttt{project} may return the state to the constraint manifold. Integrators with an algorithmic acceleration $w$ (Section~\ref{sec:newmark}) state
+$c_w = \partial w/\partial q$ as well, for formulations that change more than the projection does.
 */
 struct point {
     double t;
     const double *q, *v, *a;
     double cv, ca; /* dv/dq, da/dq of the affine map */
+    double cw;     /* dw/dq of the integrator's algorithmic acceleration; 0 when it has none */
 };
 
 /* A group of unknowns or of equations. Its size is n or m. `driftbench check` names tangent blocks after these. */
@@ -36,6 +38,7 @@ struct settings {
     double h; /* [s] the step: stabilisation and penalties may scale with it */
 };
 
+/* A callback must be given unless its comment says what NULL means; the program names the missing one when it starts. */
 struct formulation {
     const char *name, *title, *cite;
     struct parameter parameters[PARAMETERS_MAX];
@@ -44,7 +47,7 @@ struct formulation {
     const char *adapted_explicit, *adapted_implicit;
 
     struct group unknowns[GROUPS_MAX];  /* the first is {"q", 'n'} */
-    struct group equations[GROUPS_MAX]; /* the same total size */
+    struct group equations[GROUPS_MAX]; /* as many groups of each size */
 
     void *(*create)(const struct model *model, const double *parameters, const struct settings *settings);
     void (*destroy)(void *self);
@@ -57,6 +60,7 @@ struct formulation {
     enum status (*residual)(void *self, const struct point *point, double *r);
     enum status (*tangent)(void *self, const struct point *point);
     enum status (*solve)(void *self, double *r);
+    bool keeps;                   /* `solve` is as good at a later point with the tangent of an earlier one */
     double *(*extra)(void *self); /* the unknowns after q, contiguous; NULL when q is the only one */
 
     /* The assembled T as a dense matrix, by columns, for tests and `driftbench check`. */

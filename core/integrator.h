@@ -19,6 +19,7 @@ struct motion {
     long iterations, factorizations;
 };
 
+/* Every callback must be given; the program names the missing one when it starts. */
 struct integrator {
     const char *name, *title, *cite;
     struct parameter parameters[PARAMETERS_MAX];

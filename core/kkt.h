@@ -12,7 +12,8 @@ enum kkt_method {
 
 struct kkt;
 
-/* For KKT_AL: the penalty relative to the matrix, and how often the multipliers are corrected. 0, 0: the defaults. */
+/* For KKT_AL: the penalty relative to the matrix, and how often, at most, the solution is corrected.
+   0, 0: by whether the constraints are redundant. */
 struct kkt *kkt_create(const struct model *model, enum kkt_method method, enum linear_kind kind,
                        enum backend backend, double alpha, int corrections);
 void kkt_free(struct kkt *kkt);

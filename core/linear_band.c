@@ -14,11 +14,15 @@ without pivoting, so that a negative $d_j$ is welcome and a vanishing one ends i
 errors of the diagonal entry that it came from, it holds no information and the matrix is reported singular. (A larger bound would find
 more singular matrices, and refuse some that are merely ill-conditioned.)
 
-Column $j$ of the lower triangle stands at \lstinline|S[j * stride]|, diagonal first, and is padded with zeros to a multiple of four
-numbers. That lets the loops of \eqref{eq:ldl} run over whole vector registers without remainders and, as each entry still receives its
-updates one after the other, without changing the order of any sum. Two columns are eliminated at a time: the block to their
-right is then read and written once instead of twice. For the widths of the mechanisms at hand the compiler is given the width as a
-constant.
+Four columns at a time form a panel, whose rows stand in \emph{quads} of four, counted from row 0 whatever the column. So every quad of one panel meets those of another as whole vector
+registers, and what was written by one step is read by the next as it was written; a band that is stored by diagonals must shift, and a processor that reads what it has just
+written in other portions waits. With the diagonal quad $A_{11} = L_{11} D_1 L_{11}^{\top}$ and $A_{21}$ below it,
+\begin{equation}\label{eq:panel}
+  Y = A_{21} L_{11}^{-\top}, \qquad Z = Y D_1^{-1}, \qquad A_{22} \leftarrow A_{22} - Z\,Y^{\top}, \qquad W = Z L_{11}^{-1} .
+\end{equation}
+The update is read and written once for four columns. Of two pivots in a row, as in \eqref{eq:pairs-pivots}, the second division does not wait for the first. $W$ is kept in the place of
+$A_{21}$ for the substitutions: it lets all four unknowns of a panel enter the next panel at once (Section~\ref{sec:band-solve}). For the heights of the mechanisms at hand the compiler is given the
+number of quads as a constant. Every sum has its fixed order.
 
 One factorisation and one solution, in microseconds on one core of an AMD EPYC (Zen~4), against LAPACK's band and dense routines in
 OpenBLAS and against CHOLMOD ($n$ unknowns, half-bandwidth $b$):
@@ -34,34 +38,52 @@ OpenBLAS and against CHOLMOD ($n$ unknowns, half-bandwidth $b$):
 \end{tabular}\end{center}
 LAPACK's blocked Cholesky overtakes at a half-bandwidth of about 65, for positive definite matrices.
 */
-int linear_band_stride(const struct linear *linear)
+static int slot(const struct linear *linear, int i, int j)
 {
-    return linear->kind == SYMMETRIC ? whole_lanes(linear->below + 1) : 2 * linear->below + linear->above + 1;
+    const struct band *band = linear->self;
+    int row = i > j ? i : j, column = i > j ? j : i;
+    return FOUR * (column / FOUR * band->stride + (row / FOUR - column / FOUR) * FOUR + column % FOUR) +
+           row % FOUR;
 }
 
-int linear_band_slot(const struct linear *linear, int i, int j)
+/* Rows that elimination reaches: the last of any column so far. Returns the greatest height. */
+static int find_heights(const struct linear *linear, int *height)
 {
-    int stride = linear_band_stride(linear);
-    if (linear->kind == SYMMETRIC)
-        return i > j ? j * stride + i - j : i * stride + j - i;
-    return j * stride + linear->below + linear->above + i - j;
+    const struct pattern *p = &linear->graph;
+    int reached = 0, most = 0;
+    for (int j = 0; j < linear->n; j++) {
+        int i = linear->order ? linear->order[j] : j;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            int row = linear->place ? linear->place[p->index[k]] : p->index[k];
+            reached = row > reached ? row : reached;
+        }
+        height[j / FOUR] = reached / FOUR - j / FOUR;
+        most = height[j / FOUR] > most ? height[j / FOUR] : most;
+    }
+    return most;
 }
-
-struct band {
-    double *scale;          /* |diagonal| before the elimination               */
-    double *first, *second; /* the two columns at work, followed by zeros      */
-};
 
 static void create(struct linear *linear)
 {
-    struct band *band = linear->self = take(linear->arena, 1, sizeof *band);
     linear_find_order(linear);
-    linear->below = linear->below ? linear->below : 1; /* the padding has room, and the loops need not ask */
-    int stride = linear_band_stride(linear);
-    linear_reserve(linear, (size_t)linear->n * (size_t)stride);
-    band->scale = take_doubles(linear->arena, (size_t)linear->n);
-    band->first = take_doubles(linear->arena, (size_t)stride + 2 * LANES);
-    band->second = take_doubles(linear->arena, (size_t)stride + 2 * LANES);
+    if (linear_pairs_fit(linear)) {
+        linear->ops = &linear_pairs;
+        linear->ops->create(linear);
+        return;
+    }
+    struct band *band = linear->self = take(linear->arena, 1, sizeof *band);
+    size_t panels = ((size_t)linear->n + FOUR - 1) / FOUR;
+    band->panels = (int)panels;
+    band->height = take_ints(linear->arena, panels);
+    band->stride = FOUR * (find_heights(linear, band->height) + 1);
+    size_t stride = (size_t)band->stride;
+    linear_reserve(linear, panels * stride * FOUR);
+    band->scale = take_doubles(linear->arena, FOUR * panels);
+    band->Y = take(linear->arena, stride, sizeof *band->Y);
+    band->Z = take(linear->arena, stride, sizeof *band->Z);
+    band->x = take(linear->arena, panels, sizeof *band->x);
+    band->order = linear->order;
+    linear->order = NULL; /* the substitution translates by itself */
 }
 
 EXPAND bool sound(double d, double scale)
@@ -69,70 +91,83 @@ EXPAND bool sound(double d, double scale)
     return fabs(d) > LINEAR_ROUNDING * scale && fabs(d) <= DBL_MAX;
 }
 
-/* c, its successor: two columns become L, with 1/d on the diagonal; a, b keep what they were. */
-EXPAND bool finish_pair(double *restrict c, const int stride, const double *scale, double *restrict a,
-                        double *restrict b)
+/* The diagonal quad by columns: L under the diagonal, 1/d on it. */
+EXPAND bool factor_quad(double *A, const double *scale)
 {
-    double *restrict next = c + stride;
-    double given = c[0], inverse = 1 / given, l = c[1] * inverse;
-    double d = next[0] - l * c[1], d_inverse = 1 / d;
-    for (int k = 0; k < stride; k += LANES)
-        for (int v = k; v < k + LANES; v++) {
-            a[v] = c[v];
-            c[v] *= inverse;
-        }
-    for (int k = 0; k < stride; k += LANES)
-        for (int v = k; v < k + LANES; v++) {
-            b[v] = next[v] - l * a[v + 1];
-            next[v] = b[v] * d_inverse;
-        }
-    c[0] = inverse;
-    next[0] = d_inverse;
-    return sound(given, scale[0]) && sound(d, scale[1]);
+    double a = A[0], b = A[1], c = A[5], det = a * c - b * b, d0 = 1 / a, d1 = a / det;
+    double l10 = b * d0, l20 = A[2] * d0, l30 = A[3] * d0, y2 = A[6] - l10 * A[2], y3 = A[7] - l10 * A[3];
+    double l21 = y2 * d1, l31 = y3 * d1;
+    double e = (A[10] - l20 * A[2]) - l21 * y2, f = (A[11] - l30 * A[2]) - l31 * y2;
+    double g = (A[15] - l30 * A[3]) - l31 * y3, det2 = e * g - f * f, d2 = 1 / e, d3 = e / det2;
+    A[0] = d0, A[1] = l10, A[2] = l20, A[3] = l30;
+    A[5] = d1, A[6] = l21, A[7] = l31;
+    A[10] = d2, A[11] = f * d2;
+    A[15] = d3;
+    return sound(a, scale[0]) & sound(det, scale[1] * a) & sound(e, scale[2]) & sound(det2, scale[3] * e);
 }
 
-/* Columns to the right of the pair; next is its second column and has `length` entries under the diagonal. */
-EXPAND void update_right(double *restrict next, const int length, const int width, const int stride,
-                         const double *restrict a, const double *restrict b)
+/* eq:panel for one quad q of the panel: Y and Z aside, W in its place. */
+EXPAND void finish_quad(const double *A, four *q, four *Y, four *Z)
 {
-    const double *c = next - stride;
-    for (int k = 1; k <= length; k++) {
-        double *restrict right = next + (size_t)k * (size_t)stride;
-        double l = k < width ? c[k + 1] : 0, m = next[k];
-        const double *restrict from_a = a + k + 1, *restrict from_b = b + k;
-        for (int i = 0; i < whole_lanes(length - k + 1); i += LANES)
-            for (int v = i; v < i + LANES; v++)
-                right[v] = (right[v] - l * from_a[v]) - m * from_b[v];
-    }
+    const double l10 = A[1], l20 = A[2], l30 = A[3], l21 = A[6], l31 = A[7], l32 = A[11];
+    const four y0 = q[0], y1 = q[1] - l10 * y0, y2 = (q[2] - l20 * y0) - l21 * y1;
+    const four y3 = ((q[3] - l30 * y0) - l31 * y1) - l32 * y2;
+    const four z0 = y0 * A[0], z1 = y1 * A[5], z2 = y2 * A[10], z3 = y3 * A[15];
+    const four w2 = z2 - l32 * z3, w1 = (z1 - l31 * z3) - l21 * w2;
+    Y[0] = y0, Y[1] = y1, Y[2] = y2, Y[3] = y3;
+    Z[0] = z0, Z[1] = z1, Z[2] = z2, Z[3] = z3;
+    q[0] = ((z0 - l30 * z3) - l20 * w2) - l10 * w1, q[1] = w1, q[2] = w2, q[3] = z3;
 }
 
-EXPAND enum status factor_band(const struct band *band, double *S, int n, const int width)
+/* One quad A22 -= Z Y': row c of Y' belongs to column c. */
+EXPAND void update_quad(four *q, const four *Z, const double *Y)
 {
-    const int stride = whole_lanes(width + 1);
-    int j = 0;
-    for (int i = 0; i < n; i++)
-        band->scale[i] = fabs(S[(size_t)i * (size_t)stride]);
-    for (; j + 1 < n; j += 2) {
-        double *c = S + (size_t)j * (size_t)stride;
-        int length = n - 2 - j < width ? n - 2 - j : width;
-        if (!finish_pair(c, stride, band->scale + j, band->first, band->second))
-            return SINGULAR;
-        update_right(c + stride, length, width, stride, band->first, band->second);
-    }
-    if (j < n) {
-        double *d = S + (size_t)j * (size_t)stride;
-        if (!sound(*d, band->scale[j]))
-            return SINGULAR;
-        *d = 1 / *d;
-    }
-    return OK;
+    for (int c = 0; c < FOUR; c++)
+        q[c] -= (Z[0] * Y[c] + Z[1] * Y[c + FOUR]) + (Z[2] * Y[c + 2 * FOUR] + Z[3] * Y[c + 3 * FOUR]);
+}
+
+/* Column t of quads to the right of the panel p. */
+EXPAND void update_panel(const struct band *band, four *p, const int t, const int height)
+{
+    four *right = p + (size_t)(t + 1) * (size_t)band->stride;
+    for (int s = t; s < height; s++)
+        update_quad(right + (s - t) * FOUR, band->Z + s * FOUR, (const double *)(band->Y + t * FOUR));
+}
+
+/* One panel, its diagonal quad being factored. The next one is updated first and its diagonal quad factored before the rest is
+   updated: its divisions then take their time while there is other work. */
+EXPAND bool panel(const struct band *band, four *p, const double *next_scale, const int height)
+{
+    for (int s = 0; s < height; s++)
+        finish_quad((const double *)p, p + (s + 1) * FOUR, band->Y + s * FOUR, band->Z + s * FOUR);
+    if (height)
+        update_panel(band, p, 0, height);
+    bool good = factor_quad((double *)(p + band->stride), next_scale);
+    for (int t = 1; t < height; t++)
+        update_panel(band, p, t, height);
+    return good;
+}
+
+static bool any_panel(const struct band *band, four *p, const double *next_scale, int height)
+{
+#define PANEL(h) return panel(band, p, next_scale, h)
+    FOR_HEIGHT(height, PANEL)
 }
 
 static enum status factor(struct linear *linear)
 {
-#define FACTOR(w) return factor_band(linear->self, linear->values, linear->n, w)
-    FOR_WIDTH(linear->below, FACTOR)
-    FACTOR(linear->below);
+    const struct band *band = linear->self;
+    for (int k = 0; k < FOUR * band->panels; k++) {
+        double *diagonal = &linear->values[slot(linear, k, k)];
+        if (k >= linear->n)
+            *diagonal = 1; /* fills up the last panel */
+        band->scale[k] = fabs(*diagonal);
+    }
+    four *p = (four *)linear->values;
+    bool good = factor_quad(linear->values, band->scale);
+    for (int P = 0; P + 1 < band->panels && good; P++, p += band->stride)
+        good = any_panel(band, p, band->scale + (P + 1) * FOUR, band->height[P]);
+    return good ? OK : SINGULAR;
 }
 
-const struct linear_ops linear_band = {create, NULL, linear_band_slot, factor, linear_band_solve};
+const struct linear_ops linear_band = {create, NULL, slot, factor, linear_band_solve};

@@ -3,39 +3,39 @@
 
 #include "core/linear_ops.h"
 
-/* What factoring and solving a symmetric band share. */
+/* What factoring and solving a symmetric band share: four columns are a panel, four rows of a panel a quad. */
+enum { FOUR = 4, QUAD = FOUR * FOUR };
 
-enum { LANES = 4 }; /* columns are padded to whole vector registers */
+typedef double four __attribute__((vector_size(32), may_alias)); /* values are assembled as doubles */
 
-#define EXPAND static inline __attribute__((always_inline)) /* so that a constant width reaches the loops */
+#define EXPAND static inline __attribute__((always_inline)) /* so that a constant height reaches the loops */
 
-EXPAND int whole_lanes(int count)
-{
-    return (count + LANES - 1) / LANES * LANES;
-}
+struct band {
+    int panels, stride; /* FOURs from panel to panel: the tallest has so many */
+    int *height;        /* quads of a panel under the diagonal one, as far as the envelope reaches */
+    double *scale;      /* |diagonal| before the elimination */
+    four *Y, *Z;        /* of the panel at work, FOUR a quad */
+    four *x;            /* a right-hand side, in the order of the band */
+    int *order;         /* of the unknowns; NULL: their own */
+};
 
-/* Expands call(w) with a constant w for the widths of the four-bars (3), of Bricard's mechanism (11) and of grids; the
-   call returns. Falls through for all other widths. */
-#define FOR_WIDTH(width, call)                                                                               \
-    switch (width) {                                                                                         \
+/* Expands call(h) with a constant for the heights of Bricard's mechanism and of grids; what the call starts it must end. */
+#define FOR_HEIGHT(height, call)                                                                             \
+    switch (height) {                                                                                        \
+    case 0:                                                                                                  \
+        call(0);                                                                                             \
     case 1:                                                                                                  \
         call(1);                                                                                             \
     case 2:                                                                                                  \
         call(2);                                                                                             \
     case 3:                                                                                                  \
         call(3);                                                                                             \
+    case 4:                                                                                                  \
+        call(4);                                                                                             \
     case 5:                                                                                                  \
         call(5);                                                                                             \
-    case 8:                                                                                                  \
-        call(8);                                                                                             \
-    case 11:                                                                                                 \
-        call(11);                                                                                            \
-    case 17:                                                                                                 \
-        call(17);                                                                                            \
-    case 20:                                                                                                 \
-        call(20);                                                                                            \
     default:                                                                                                 \
-        break;                                                                                               \
+        call(height);                                                                                        \
     }
 
 void linear_band_solve(struct linear *linear, double *x, int count);

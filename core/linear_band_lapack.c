@@ -1,8 +1,21 @@
 #include "core/lapack.h"
 #include "core/linear_ops.h"
 
-/* LAPACK on the band that core/linear_band.c and core/linear_band_lu.c keep too: the oracle of their tests. Its
-   Cholesky factorisation has no room for a negative pivot, so an indefinite matrix counts as singular here. */
+/* LAPACK's band routines: the oracle of our own. Their Cholesky factorisation has no room for a negative pivot, so an
+   indefinite matrix counts as singular here. */
+int linear_band_stride(const struct linear *linear)
+{
+    return linear->kind == SYMMETRIC ? linear->below + 1 : 2 * linear->below + linear->above + 1;
+}
+
+int linear_band_slot(const struct linear *linear, int i, int j)
+{
+    int stride = linear_band_stride(linear);
+    if (linear->kind == SYMMETRIC)
+        return i > j ? j * stride + i - j : i * stride + j - i;
+    return j * stride + linear->below + linear->above + i - j;
+}
+
 static void create(struct linear *linear)
 {
     linear_find_order(linear);

@@ -36,16 +36,17 @@ struct linear {
 
 enum { TOGETHER = 4 }; /* right-hand sides translated, and so solved, in one go */
 
-extern const struct linear_ops linear_dense, linear_band, linear_band_lu, linear_band_lapack, linear_sparse,
-    linear_sparse_lu;
+extern const struct linear_ops linear_dense, linear_band, linear_band_lu, linear_band_lapack, linear_pairs,
+    linear_sparse, linear_sparse_lu;
 
 enum backend linear_choose(struct linear *linear);        /* what AUTOMATIC becomes */
 void linear_find_order(struct linear *linear);            /* a narrow band: order, place, below, above */
 void linear_reserve(struct linear *linear, size_t count); /* takes the values, at most INT_MAX of them */
 
-/* A band: column j of a symmetric matrix holds its diagonal and the `below` entries under it; of a general one also
+/* A band as LAPACK keeps it, and our LU too: column j of a symmetric matrix holds its diagonal and the `below` entries under it; of a general one also
    the `above` entries over the diagonal and, on top, `below` more that row exchanges fill. */
 int linear_band_slot(const struct linear *linear, int i, int j);
 int linear_band_stride(const struct linear *linear);
+bool linear_pairs_fit(const struct linear *linear); /* a chain of pairs, once its order is found */
 
 #endif

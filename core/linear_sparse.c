@@ -107,7 +107,7 @@ static void destroy(struct linear *linear)
 static int slot(const struct linear *linear, int i, int j)
 {
     struct simplicial *s = linear->self;
-    struct pattern lower = {linear->n, linear->n, s->upper.p, s->upper.i};
+    struct pattern lower = {linear->n, linear->n, s->upper.p, s->upper.i, 1, false};
     return i > j ? pattern_slot(&lower, i, j) : pattern_slot(&lower, j, i);
 }
 

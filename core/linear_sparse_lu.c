@@ -48,7 +48,7 @@ static void destroy(struct linear *linear)
 static int slot(const struct linear *linear, int i, int j)
 {
     struct klu *klu = linear->self;
-    struct pattern columns = {linear->n, linear->n, klu->start, klu->row};
+    struct pattern columns = {linear->n, linear->n, klu->start, klu->row, 1, false};
     return pattern_slot(&columns, j, i);
 }
 

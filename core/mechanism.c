@@ -47,8 +47,14 @@ derivative along a direction, $D(u)$ of Section~\ref{sec:contract-problem}, at $
 */
 #define EXPAND static inline __attribute__((always_inline)) /* so that constant arguments reach the loops */
 
-/* What one pass over the constraints fills in: kappa X'Y, without or with the constants, and the rows. */
-enum wanted { VALUES = 1, CONSTANTS = 2, ROWS = 4 };
+/* What one pass over the constraints fills in: kappa X'Y, without or with the constants, and the rows. TOGETHER: what it may rely on. */
+enum wanted { VALUES = 1, CONSTANTS = 2, ROWS = 4, TOGETHER = 8 };
+
+/* Component c of a node, or its slot. Those of a node stand together unless some of it is fixed and some is not. */
+EXPAND int component(const int *index, const int c, const int wanted)
+{
+    return wanted & TOGETHER ? index[0] + c : index[c];
+}
 
 EXPAND void pass_distances(const struct mechanism *mechanism, const int d, const int wanted,
                            const double *restrict x, double *restrict value, double *restrict rows)
@@ -57,11 +63,11 @@ EXPAND void pass_distances(const struct mechanism *mechanism, const int d, const
         const struct distance *s = &mechanism->distances[k];
         double sum = 0, twice = 2 * s->kappa;
         for (int c = 0; c < d; c++) {
-            double gap = x[s->b[c]] - x[s->a[c]];
+            double gap = x[component(s->b, c, wanted)] - x[component(s->a, c, wanted)];
             sum += gap * gap;
             if (wanted & ROWS) {
-                rows[s->slot_a[c]] = -(twice * gap);
-                rows[s->slot_b[c]] = twice * gap;
+                rows[component(s->slot_a, c, wanted)] = -(twice * gap);
+                rows[component(s->slot_b, c, wanted)] = twice * gap;
             }
         }
         if (wanted & VALUES)
@@ -76,14 +82,15 @@ EXPAND void pass_crosses(const struct mechanism *mechanism, const int d, const i
         const struct cross *s = &mechanism->crosses[k];
         double sum = 0;
         for (int c = 0; c < d; c++) {
-            const int *end = s->x[c], *slot = s->slot[c];
-            double X = x[end[1]] - x[end[0]], Y = x[end[3]] - x[end[2]];
+            const int(*end)[SPACE] = s->x, (*slot)[SPACE] = s->slot;
+            double X = x[component(end[1], c, wanted)] - x[component(end[0], c, wanted)];
+            double Y = x[component(end[3], c, wanted)] - x[component(end[2], c, wanted)];
             sum += X * Y;
             if (wanted & ROWS) {
-                rows[slot[0]] = -(s->kappa * Y);
-                rows[slot[1]] = s->kappa * Y;
-                rows[slot[2]] = -(s->kappa * X);
-                rows[slot[3]] = s->kappa * X;
+                rows[component(slot[0], c, wanted)] = -(s->kappa * Y);
+                rows[component(slot[1], c, wanted)] = s->kappa * Y;
+                rows[component(slot[2], c, wanted)] = -(s->kappa * X);
+                rows[component(slot[3], c, wanted)] = s->kappa * X;
             }
         }
         if (wanted & VALUES)
@@ -120,16 +127,24 @@ static void pass_products(const struct mechanism *mechanism, int wanted, const d
     }
 }
 
+EXPAND void pass_simple(const struct mechanism *mechanism, const int d, const int wanted, const double *x,
+                        double *value, double *rows)
+{
+    pass_distances(mechanism, d, wanted, x, value, rows);
+    pass_crosses(mechanism, d, wanted, x, value, rows);
+}
+
 EXPAND void pass(const struct mechanism *mechanism, const int wanted, const double *x, double *value,
                  double *rows)
 {
-    if (mechanism->d == 2) {
-        pass_distances(mechanism, 2, wanted, x, value, rows);
-        pass_crosses(mechanism, 2, wanted, x, value, rows);
-    } else {
-        pass_distances(mechanism, 3, wanted, x, value, rows);
-        pass_crosses(mechanism, 3, wanted, x, value, rows);
-    }
+    if (mechanism->d == 2 && mechanism->together)
+        pass_simple(mechanism, 2, wanted | TOGETHER, x, value, rows);
+    else if (mechanism->d == 2)
+        pass_simple(mechanism, 2, wanted, x, value, rows);
+    else if (mechanism->together)
+        pass_simple(mechanism, 3, wanted | TOGETHER, x, value, rows);
+    else
+        pass_simple(mechanism, 3, wanted, x, value, rows);
     pass_products(mechanism, wanted, x, value, rows);
 }
 

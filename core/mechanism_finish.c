@@ -267,7 +267,7 @@ static void adopt(struct mechanism *mechanism)
 
 static void set_scratch(struct mechanism *mechanism)
 {
-    size_t all = (size_t)(mechanism->model.n + mechanism->constants) + 1;
+    size_t all = (size_t)(mechanism->model.n + mechanism->constants) + SPACE;
     mechanism->x = take_doubles(mechanism->model.arena, all);
     mechanism->u = take_doubles(mechanism->model.arena, all);
     mechanism->middle = take_doubles(mechanism->model.arena, 2 * (size_t)mechanism->model.n);

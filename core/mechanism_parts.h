@@ -4,7 +4,7 @@
 #include "core/mechanism.h"
 
 /* What mechanism_build.c collects and the evaluating files read. x denotes all components: the n coordinates first,
-   then the constants, then a zero. */
+   then the constants, then the zeros of a missing node. */
 
 struct node {
     bool is_point;
@@ -37,7 +37,7 @@ struct distance {
 enum { CROSS_ENDS = 4 };
 struct cross {
     int row;
-    int x[SPACE][CROSS_ENDS], slot[SPACE][CROSS_ENDS];
+    int x[CROSS_ENDS][SPACE], slot[CROSS_ENDS][SPACE];
     double kappa, value;
 };
 
@@ -85,6 +85,8 @@ struct mechanism {
     struct cross *crosses;
     struct spring *springs;
     struct moment *moments;
+    bool
+        together; /* the components of every node in distances and crosses, and their slots, are consecutive */
     int mass_count, distance_count, product_count, cross_count, spring_count, moment_count;
 
     struct geometric *geometric;

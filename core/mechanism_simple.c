@@ -9,7 +9,7 @@ Nearly every form in use is a node or a difference of two nodes, so that a produ
 \begin{equation}\label{eq:simple-product}
   \Phi = \kappa\,\bigl((x_b - x_a)^{\top}(x_d - x_c) - \text{const}\bigr),
 \end{equation}
-with a component that is always zero in the place of a missing node. If the four nodes have no moving component in common, each entry of
+with a node that is always zero in the place of a missing one. If the four nodes have no moving component in common, each entry of
 the row is one product and needs no sum; $\kappa(u^{\top}u - 1)$ is a distance from the origin. What is fixed has no place in the row. Instead of asking each time,
 its entry is written where another entry of the row is written afterwards, so that one node must move: $d$, which exchanging the two forms or the sign of the
 second can arrange.
@@ -22,11 +22,11 @@ static bool difference(const struct mechanism *mechanism, const struct component
                        struct ends *ends)
 {
     for (int c = 0; c < mechanism->d; c++) {
-        ends->from[c] = ends->to[c] = zero;
+        ends->from[c] = ends->to[c] = zero + c;
         for (int k = X[c].start; k < X[c].end; k++) {
             const struct term *term = &mechanism->terms[k];
             int *end = term->c > 0 ? &ends->to[c] : &ends->from[c];
-            if (*end != zero || fabs(term->c) != 1)
+            if (*end != zero + c || fabs(term->c) != 1)
                 return false;
             *end = term->index;
         }
@@ -79,8 +79,8 @@ static bool as_cross(const struct mechanism *mechanism, const struct product *p,
     for (int c = 0; c < d; c++) {
         const int ends[CROSS_ENDS] = {X.from[c], X.to[c], Y.from[c], Y.to[c]};
         for (int k = 0; k < CROSS_ENDS; k++) {
-            cross->x[c][k] = ends[k];
-            cross->slot[c][k] = slot_of(mechanism, p->row, ends[k], Y.to[c]);
+            cross->x[k][c] = ends[k];
+            cross->slot[k][c] = slot_of(mechanism, p->row, ends[k], Y.to[c]);
         }
     }
     return true;
@@ -95,13 +95,37 @@ static bool as_distance(const struct mechanism *mechanism, const struct product 
         return false;
     *s = (struct distance){.row = p->row, .kappa = p->kappa, .value = p->value};
     for (int c = 0; c < mechanism->d; c++) {
-        if (X.from[c] != zero || Y.from[c] != zero || X.to[c] != Y.to[c] || X.to[c] >= mechanism->model.n)
+        if (X.from[c] != zero + c || Y.from[c] != zero + c || X.to[c] != Y.to[c] ||
+            X.to[c] >= mechanism->model.n)
             return false;
-        s->a[c] = zero;
+        s->a[c] = zero + c;
         s->b[c] = X.to[c];
         s->slot_b[c] = slot_of(mechanism, p->row, X.to[c], zero);
     }
     return true;
+}
+
+static bool consecutive(const struct mechanism *mechanism, const int index[SPACE])
+{
+    for (int c = 1; c < mechanism->d; c++)
+        if (index[c] != index[0] + c)
+            return false;
+    return true;
+}
+
+static bool all_together(const struct mechanism *mechanism)
+{
+    bool together = true;
+    for (int k = 0; k < mechanism->distance_count; k++) {
+        const struct distance *s = &mechanism->distances[k];
+        together = together && consecutive(mechanism, s->a) && consecutive(mechanism, s->b) &&
+                   consecutive(mechanism, s->slot_a) && consecutive(mechanism, s->slot_b);
+    }
+    for (int k = 0; k < mechanism->cross_count; k++)
+        for (int end = 0; end < CROSS_ENDS; end++)
+            together = together && consecutive(mechanism, mechanism->crosses[k].x[end]) &&
+                       consecutive(mechanism, mechanism->crosses[k].slot[end]);
+    return together;
 }
 
 void sort_products(struct mechanism *mechanism)
@@ -127,4 +151,5 @@ void sort_products(struct mechanism *mechanism)
         for (int c = 0; c < mechanism->d; c++)
             if (all[k].a[c] >= mechanism->model.n)
                 all[k].slot_a[c] = all[k].slot_b[c]; /* written first, and then written over */
+    mechanism->together = all_together(mechanism);
 }

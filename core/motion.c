@@ -1,11 +1,5 @@
 #include "core/integrator.h"
 
-void model_free(struct model *model)
-{
-    if (model)
-        arena_free(model->arena);
-}
-
 int formulation_unknowns(const struct formulation *formulation, const struct model *model)
 {
     int N = 0;

@@ -156,11 +156,12 @@ the projected $a$: along the constraints the two differ by $O(h)$, and the metho
 enum status newmark_step(struct newmark *s, struct motion *motion)
 {
     const double h = s->h, am = s->alpha_m, af = s->alpha_f;
-    const double cv = s->gamma / (s->beta * h), ca = (1 - am) / ((1 - af) * s->beta * h * h);
+    const double cv = s->gamma / (s->beta * h), ca = (1 - am) / ((1 - af) * s->beta * h * h),
+                 cw = 1 / (s->beta * h * h);
 
     predict(s, motion);
     motion->t += h;
-    TRY(newton_solve(motion, motion->t, &(struct affine){cv, ca, NULL, NULL}, s->tolerance));
+    TRY(newton_solve(motion, motion->t, &(struct affine){cv, ca, NULL, NULL, cw}, s->tolerance));
     if (s->plain) {
         remember(s, motion->a);
         return motion_project(motion, motion->a, NULL);

@@ -105,19 +105,34 @@ static inline double weakened(double eta)
     return root * sqrt(root); /* eta^(3/4) */
 }
 
+/*%
+\subsection{When to keep the tangent}\label{sec:newton-keep}
+Assembling and factoring $T$ costs more than everything else in an iteration. If the contraction that was seen last holds, the correction after $\delta_k$ has the size
+$\eta_k\|\delta_k\|$ and leaves $\eta_k^2\|\delta_k\|$ behind. Where that is within the tolerance the next iteration is the last one, and its tangent need only be as good as the
+contraction was: the factors at hand serve. The residual is evaluated anew in any case, so a tangent that is a little old changes the speed of convergence and not where it leads; and
+the contraction is measured with the tangent that was used, so that a motion on which old tangents converge badly asks for new ones. This is left to
+formulations that say so (\lstinline|keeps|), and a tangent is never kept from one step to the next.
+*/
+static bool last_one_ahead(double eta, double size, double enough)
+{
+    return eta * eta * size <= enough;
+}
+
 /* One iteration: the correction of the unknowns, applied; returns its size in q. */
 static enum status iterate(struct motion *motion, const struct point *point, const struct affine *map,
-                           double *extra, double *size)
+                           double *extra, bool keep, double *size)
 {
     const struct formulation *formulation = motion->formulation;
     const struct newton *newton = motion->newton;
     double *r = newton->r;
 
     TRY(formulation->residual(motion->form, point, r));
-    TRY(formulation->tangent(motion->form, point));
+    if (!keep) {
+        TRY(formulation->tangent(motion->form, point));
+        motion->factorizations++;
+    }
     TRY(formulation->solve(motion->form, r)); /* r = -T \ r */
     motion->iterations++;
-    motion->factorizations++;
 
     *size = norm_max(r, newton->n);
     if (!isfinite(*size))
@@ -139,7 +154,7 @@ enum status newton_solve(struct motion *motion, double t, const struct affine *m
     struct newton *newton = motion->newton;
     const double enough = tolerance * motion->model->length;
     double *extra = newton->N > newton->n ? motion->formulation->extra(motion->form) : NULL;
-    const struct point point = {t, motion->q, motion->v, motion->a, map->cv, map->ca};
+    const struct point point = {t, motion->q, motion->v, motion->a, map->cv, map->ca, map->cw};
 
     double eta = t > newton->t ? weakened(newton->eta) : 1;
     newton->t = t;
@@ -147,9 +162,10 @@ enum status newton_solve(struct motion *motion, double t, const struct affine *m
     place(motion, map, newton->n);
 
     double last = 0;
+    bool keep = false;
     for (int k = 0, growths = 0; k < CAP; k++) {
         double size;
-        TRY(iterate(motion, &point, map, extra, &size));
+        TRY(iterate(motion, &point, map, extra, keep, &size));
         double theta = k ? size / last : 0;
         if (k) {
             eta = theta < 1 ? theta / (1 - theta) : (double)INFINITY;
@@ -163,6 +179,7 @@ enum status newton_solve(struct motion *motion, double t, const struct affine *m
         growths = theta >= 2 ? growths + 1 : 0;
         if (growths == GROWTHS)
             return DIVERGED;
+        keep = motion->formulation->keeps && last_one_ahead(eta, size, enough);
         last = size;
     }
     return NO_CONVERGENCE;

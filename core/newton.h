@@ -3,10 +3,11 @@
 
 #include "core/integrator.h"
 
-/* v = cv q + vhat, a = ca q + ahat */
+/* v = cv q + vhat, a = ca q + ahat; w, where the integrator has one, changes by cw */
 struct affine {
     double cv, ca;
     const double *vhat, *ahat;
+    double cw;
 };
 
 struct newton *newton_create(const struct formulation *formulation, const struct model *model);

@@ -15,6 +15,7 @@ struct normal {
     struct linear *linear;
     enum linear_kind kind;
     int size;
+    bool fresh; /* assembled, not factored yet */
     double *values;
     struct places mass_place, stiffness_place;
     int *square_slot; /* in the order in which normal_square walks */
@@ -110,6 +111,7 @@ void normal_free(struct normal *normal)
 void normal_mass(struct normal *normal, double c, const double *M)
 {
     PHASE(ASSEMBLE);
+    normal->fresh = true;
     if (normal->mass) {
         for (int k = 0; k < normal->size; k++)
             normal->values[k] = c * normal->mass[k];
@@ -152,12 +154,19 @@ static inline __attribute__((always_inline)) void square(struct normal *normal, 
     double *values = normal->values;
     for (int k = 0; k < p->rows; k++) {
         int start = p->start[k], length = p->start[k + 1] - start;
-        if (length == 4)
-            slot = square_row(values, slot, s, J + start, B + start, 4, symmetric);
-        else if (length == 6)
-            slot = square_row(values, slot, s, J + start, B + start, 6, symmetric);
-        else
+        switch (length) {
+#define LENGTH(l)                                                                                            \
+    case l:                                                                                                  \
+        slot = square_row(values, slot, s, J + start, B + start, l, symmetric);                              \
+        break
+            LENGTH(2);
+            LENGTH(3);
+            LENGTH(4);
+            LENGTH(6);
+            LENGTH(9);
+        default:
             slot = square_row(values, slot, s, J + start, B + start, length, symmetric);
+        }
     }
 }
 
@@ -173,7 +182,10 @@ void normal_square(struct normal *normal, double s, const double *J, const doubl
 
 enum status normal_factor(struct normal *normal)
 {
+    if (!normal->fresh)
+        return OK;
     PHASE(FACTOR);
+    normal->fresh = false;
     enum status status = linear_factor(normal->linear);
     PHASE_END(FACTOR);
     return status;

@@ -29,6 +29,7 @@ $\partial\ddot\Phi/\partial q = D(a)$. The problem also gives
 \end{equation}
 so that an implicit method has its exact tangent whatever coordinates the problem uses.
 */
+/* A callback or a number must be given unless its comment says what happens without it. */
 struct model {
     int n, m;     /* coordinates, constraints */
     int mobility; /* degrees of freedom: the rank of phi_q on the regular part of the motion is n - mobility */
@@ -61,8 +62,9 @@ struct model {
     double
         trusted; /* [s] the exact solution holds until here; beyond it a chaotic motion is compared by energy only */
     double interval; /* [s] output interval of the benchmark's result file */
-    int ledger;
-    void (*account)(const struct model *, double t, const double *q, const double *v, double *ledger);
+    int ledger;      /* numbers in it; 0: none */
+    void (*account)(const struct model *, double t, const double *q, const double *v,
+                    double *ledger); /* NULL: the ledger stays as it is */
     double (*energy)(const struct model *, const double *q, const double *v, const double *ledger);
 
     /* The observed quantity: a point, or an angle or length, 1 to 3 numbers. */
@@ -87,7 +89,7 @@ struct model {
                      double *row);
 
     /* Lines that draw the mechanism: pairs of points in space; NULL when it has no picture. */
-    int segments;
+    int segments;                                                     /* 0: none */
     void (*draw)(const struct model *, const double *q, double *xyz); /* 6 numbers a segment */
 
     struct arena *arena; /* owns everything above, the model included */
@@ -100,6 +102,9 @@ struct problem {
     struct model *(*create)(const double *parameters);
 };
 
+/* The problem's model. A model that lacks what it must have (above) is an error of its author: one line on standard
+   error names the problem and the callback, and the program ends with exit code 3. */
+struct model *problem_create(const struct problem *problem, const double *parameters);
 void model_free(struct model *model);
 
 #endif

@@ -100,7 +100,7 @@ enum status projection_apply(struct projection *p, double *q, double *v, double 
     TRY(position(p, q));
     level(p, NULL, v);
     if (a || w)
-        at_velocity(&p->at, q, v);
+        at_gamma(&p->at, q, v);
     if (a)
         level(p, p->at.gamma, a);
     if (w)

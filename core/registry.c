@@ -65,8 +65,8 @@ static bool named_after(const char *file, const char *name)
 
 static void check_head(struct faults *faults, const char *name, const char *title, const char *cite)
 {
-    require(faults, name && named_after(faults->file, name), "the name '%s' is not that of the file",
-            name ? name : "");
+    require(faults, name && named_after(faults->file, name),
+            "the name '%s' is not that of the file, which has _ for -", name ? name : "");
     require(faults, given(title), "the title is missing");
     require(faults, given(cite), "the BibTeX key (cite) is missing");
 }
@@ -107,6 +107,10 @@ static void check_parameters(struct faults *faults, const struct parameter *list
     }
 }
 
+/* A callback that the contract does not allow to be NULL. */
+#define CALLBACK(module, field)                                                                              \
+    require(faults, (module)->field != NULL, "the callback '" #field "' is missing")
+
 static int groups_of(const struct group *groups, char size)
 {
     int count = 0;
@@ -119,32 +123,41 @@ static void check_formulation(struct faults *faults, const struct formulation *f
 {
     check_head(faults, f->name, f->title, f->cite);
     check_parameters(faults, f->parameters);
-    require(faults, f->create && f->destroy, "create or destroy is missing");
-    require(faults, f->accelerations, "accelerations, the explicit view, is missing");
-    require(faults, f->residual && f->tangent && f->solve && f->matrix,
-            "residual, tangent, solve or matrix, the implicit view, is missing");
+    CALLBACK(f, create);
+    CALLBACK(f, destroy);
+    CALLBACK(f, accelerations);
+    CALLBACK(f, residual);
+    CALLBACK(f, tangent);
+    CALLBACK(f, solve);
+    CALLBACK(f, matrix);
+    CALLBACK(f, multipliers);
     require(faults,
             given(f->unknowns[0].name) && strcmp(f->unknowns[0].name, "q") == 0 && f->unknowns[0].size == 'n',
             "the first group of unknowns is not {\"q\", 'n'}");
-    require(faults, f->extra || !f->unknowns[1].size, "there are unknowns after q, but extra is missing");
+    require(faults, f->extra || !f->unknowns[1].size,
+            "there are unknowns after q, but the callback 'extra' is missing");
     for (const char *size = "nm"; *size; size++)
         require(faults, groups_of(f->unknowns, *size) == groups_of(f->equations, *size),
-                "unknowns and equations differ in their groups of size %c", *size);
+                "there are %d groups of unknowns of size %c, but %d of equations",
+                groups_of(f->unknowns, *size), *size, groups_of(f->equations, *size));
 }
 
 static void check_problem(struct faults *faults, const struct problem *p)
 {
     check_head(faults, p->name, p->title, p->cite);
     check_parameters(faults, p->parameters);
-    require(faults, p->create, "create is missing");
+    CALLBACK(p, create);
 }
 
 static void check_integrator(struct faults *faults, const struct integrator *i)
 {
     check_head(faults, i->name, i->title, i->cite);
     check_parameters(faults, i->parameters);
-    require(faults, i->order && i->create && i->destroy && i->start && i->step,
-            "order, create, destroy, start or step is missing");
+    CALLBACK(i, order);
+    CALLBACK(i, create);
+    CALLBACK(i, destroy);
+    CALLBACK(i, start);
+    CALLBACK(i, step);
 }
 
 int registry_check(void)

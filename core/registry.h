@@ -21,4 +21,7 @@ extern const char *const problem_files[];
 extern const char *const formulation_files[];
 extern const char *const integrator_files[];
 
+/* The keys of paper/refs.bib, and of refs.bib in each of the folders that MODULES names; ends with NULL. */
+extern const char *const citation_keys[];
+
 #endif

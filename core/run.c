@@ -23,7 +23,7 @@ struct run *run_create(const struct choice *choice)
 {
     struct arena *arena = arena_create();
     struct run *run = take(arena, 1, sizeof *run);
-    struct model *model = choice->problem->create(choice->problem_values);
+    struct model *model = problem_create(choice->problem, choice->problem_values);
     double duration = choice->duration > 0 ? choice->duration : model->duration;
     long steps = (long)fmax(1, round(duration / choice->step));
     double h = duration / (double)steps;
@@ -155,14 +155,13 @@ static struct levels measure_levels(struct run *run)
     return levels;
 }
 
-static double distance_from_exact(struct run *run)
+double model_distance(const struct model *model, const double *q, const double *v, const double *q_exact,
+                      const double *v_exact)
 {
-    const struct model *model = run->model;
     const double pi = 3.14159265358979323846;
     double seen[3] = {0}, right[3] = {0}, square = 0;
-    model->exact(model, run->motion.t, run->q_exact, run->v_exact, run->ledger_exact);
-    model->observe(model, run->motion.q, run->motion.v, seen);
-    model->observe(model, run->q_exact, run->v_exact, right);
+    model->observe(model, q, v, seen);
+    model->observe(model, q_exact, v_exact, right);
     for (int c = 0; c < model->observed; c++) {
         double gap = seen[c] - right[c];
         if (model->observed_angle)
@@ -170,6 +169,13 @@ static double distance_from_exact(struct run *run)
         square += gap * gap;
     }
     return sqrt(square);
+}
+
+static double distance_from_exact(struct run *run)
+{
+    const struct model *model = run->model;
+    model->exact(model, run->motion.t, run->q_exact, run->v_exact, run->ledger_exact);
+    return model_distance(model, run->motion.q, run->motion.v, run->q_exact, run->v_exact);
 }
 
 /* One look at the state; enters it into the result. */

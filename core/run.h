@@ -49,6 +49,10 @@ void run_timed(struct run *run, struct result *result);
 
 const double *run_multipliers(const struct run *run); /* of the last step */
 
+/* Distance of the observed quantity of one state from that of another; angles are taken modulo a turn. */
+double model_distance(const struct model *model, const double *q, const double *v, const double *q_exact,
+                      const double *v_exact);
+
 /* Whether a measured result passes the benchmark: completed, on the branch, constraints within bounds, energy within the tolerance. */
 bool run_passes(const struct run *run, const struct result *result);
 

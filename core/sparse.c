@@ -33,12 +33,40 @@ static int unique(struct entry *entry, int count)
     return kept;
 }
 
+/* Whether all rows fall into runs of so many consecutive columns. */
+static bool has_runs(const struct pattern *p, int run)
+{
+    for (int i = 0; i < p->rows; i++) {
+        if ((p->start[i + 1] - p->start[i]) % run)
+            return false;
+        for (int k = p->start[i]; k < p->start[i + 1]; k += run)
+            for (int c = 1; c < run; c++)
+                if (p->index[k + c] != p->index[k] + c)
+                    return false;
+    }
+    return true;
+}
+
+static bool has_twins(const struct pattern *p)
+{
+    for (int i = 0; i + 1 < p->rows; i += 2) {
+        int length = p->start[i + 1] - p->start[i];
+        if (p->start[i + 2] - p->start[i + 1] != length)
+            return false;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            if (p->index[k + length] != p->index[k] + 1)
+                return false;
+    }
+    return p->rows % 2 == 0;
+}
+
 struct pattern pattern_from(struct arena *arena, int rows, int columns, struct entries *entries)
 {
     if (entries->count)
         qsort(entries->entry, (size_t)entries->count, sizeof *entries->entry, by_row_then_column);
     int count = unique(entries->entry, entries->count);
-    struct pattern p = {rows, columns, take_ints(arena, (size_t)rows + 1), take_ints(arena, (size_t)count)};
+    struct pattern p = {rows, columns, take_ints(arena, (size_t)rows + 1), take_ints(arena, (size_t)count),
+                        1,    false};
     for (int k = 0; k < count; k++) {
         p.start[entries->entry[k].row + 1]++;
         p.index[k] = entries->entry[k].column;
@@ -46,6 +74,8 @@ struct pattern pattern_from(struct arena *arena, int rows, int columns, struct e
     for (int i = 0; i < rows; i++)
         p.start[i + 1] += p.start[i];
     entries_free(entries);
+    p.twin = has_twins(&p);
+    p.run = has_runs(&p, 3) ? 3 : has_runs(&p, 2) ? 2 : 1;
     return p;
 }
 
@@ -64,40 +94,105 @@ int pattern_slot(const struct pattern *p, int row, int column)
     return -1;
 }
 
-/* Rows are short and many, so two entries at a time: two chains of sums, and no stores in the way of the next loads. */
-static inline double row_times(const double *restrict A, const int *restrict index, const double *restrict x,
-                               int length)
+/* Rows are short and many. The coordinates of a point stand side by side in most of them: one index for all, and for two of them one
+   vector register. Otherwise two entries at a time. In any case there are two or three chains of sums, and no stores in the way
+   of the next loads. */
+#define EXPAND static inline __attribute__((always_inline)) /* so that a constant run reaches the loops */
+typedef double two __attribute__((vector_size(16), aligned(8), may_alias));
+#define TWO(x) (*(two *)(x))
+#define CONST_TWO(x) (*(const two *)(x))
+
+EXPAND double row_times(const double *restrict A, const int *restrict index, const double *restrict x,
+                        int length, const int run)
 {
-    double even = 0, odd = 0;
+    two sum = {0};
+    double third = 0;
     int k = 0;
-    if (length == 4)
-        return (A[0] * x[index[0]] + A[2] * x[index[2]]) + (A[1] * x[index[1]] + A[3] * x[index[3]]);
-    for (; k + 1 < length; k += 2) {
-        even += A[k] * x[index[k]];
-        odd += A[k + 1] * x[index[k + 1]];
+    if (run == 2 && length == 4) /* a rod */
+        sum = CONST_TWO(A) * CONST_TWO(x + index[0]) + CONST_TWO(A + 2) * CONST_TWO(x + index[2]), k = 4;
+    for (; run == 2 && k < length; k += 2)
+        sum += CONST_TWO(A + k) * CONST_TWO(x + index[k]);
+    for (; run == 3 && k < length; k += 3) {
+        const double *restrict X = x + index[k];
+        sum += (two){A[k], A[k + 1]} * (two){X[0], X[1]};
+        third += A[k + 2] * X[2];
     }
-    return k < length ? even + A[k] * x[index[k]] + odd : even + odd;
+    for (; k + 1 < length; k += 2)
+        sum += (two){A[k] * x[index[k]], A[k + 1] * x[index[k + 1]]};
+    return k < length ? sum[0] + A[k] * x[index[k]] + sum[1] : (sum[0] + sum[1]) + third;
 }
 
-void multiply(const struct pattern *p, const double *A, const double *x, double *y)
+#define FOR_RUN(run, call)                                                                                   \
+    switch (run) {                                                                                           \
+    case 2:                                                                                                  \
+        call(2);                                                                                             \
+        break;                                                                                               \
+    case 3:                                                                                                  \
+        call(3);                                                                                             \
+        break;                                                                                               \
+    default:                                                                                                 \
+        call(1);                                                                                             \
+    }
+
+EXPAND void times(const struct pattern *p, const double *A, const double *x, double *y, const int run)
 {
     const int *restrict start = p->start, *restrict index = p->index;
     for (int i = 0; i < p->rows; i++)
-        y[i] = row_times(A + start[i], index + start[i], x, start[i + 1] - start[i]);
+        y[i] = row_times(A + start[i], index + start[i], x, start[i + 1] - start[i], run);
+}
+
+void multiply(const struct pattern *p, const double *A, const double *x, double *y){
+#define MULTIPLY(run) times(p, A, x, y, run)
+    FOR_RUN(p->run, MULTIPLY)}
+
+EXPAND void add_times(const struct pattern *p, double s, const double *A, const double *x, double *y,
+                      const int run)
+{
+    const int *restrict start = p->start, *restrict index = p->index;
+    for (int i = 0; i < p->rows; i++)
+        y[i] += s * row_times(A + start[i], index + start[i], x, start[i + 1] - start[i], run);
+}
+
+static void add_twins(const struct pattern *p, double s, const double *A, const double *x, double *y)
+{
+    const int *restrict start = p->start, *restrict index = p->index;
+    for (int i = 0; i < p->rows; i += 2) {
+        const double *restrict first = A, *restrict second = A + start[i + 1] - start[i];
+        two sum = {0};
+        for (int k = start[i]; k < start[i + 1]; k++)
+            sum += (two){first[k], second[k]} * CONST_TWO(x + index[k]);
+        TWO(y + i) += s * sum;
+    }
 }
 
 void add_multiplied(const struct pattern *p, double s, const double *A, const double *x, double *y)
 {
-    const int *restrict start = p->start, *restrict index = p->index;
-    for (int i = 0; i < p->rows; i++)
-        y[i] += s * row_times(A + start[i], index + start[i], x, start[i + 1] - start[i]);
+    if (p->twin) {
+        add_twins(p, s, A, x, y);
+        return;
+    }
+#define ADD_MULTIPLIED(run) add_times(p, s, A, x, y, run)
+    FOR_RUN(p->run, ADD_MULTIPLIED)
 }
 
 /* The columns of a row are different ones: two may be read before either is written. */
-static inline void add_row(double sx, const double *restrict A, const int *restrict index, double *restrict y,
-                           int length)
+EXPAND void add_row(double sx, const double *restrict A, const int *restrict index, double *restrict y,
+                    int length, const int run)
 {
     int k = 0;
+    if (run == 2 && length == 4) {
+        two first = TWO(y + index[0]) + CONST_TWO(A) * sx, second = TWO(y + index[2]) + CONST_TWO(A + 2) * sx;
+        TWO(y + index[0]) = first;
+        TWO(y + index[2]) = second;
+        return;
+    }
+    for (; run == 2 && k < length; k += 2)
+        TWO(y + index[k]) += CONST_TWO(A + k) * sx;
+    for (; run == 3 && k < length; k += 3) {
+        double *restrict Y = y + index[k], third = Y[2] + A[k + 2] * sx;
+        TWO(Y) += CONST_TWO(A + k) * sx;
+        Y[2] = third;
+    }
     for (; k + 1 < length; k += 2) {
         double first = y[index[k]] + A[k] * sx, second = y[index[k + 1]] + A[k + 1] * sx;
         y[index[k]] = first;
@@ -107,9 +202,16 @@ static inline void add_row(double sx, const double *restrict A, const int *restr
         y[index[k]] += A[k] * sx;
 }
 
-void add_transposed(const struct pattern *p, double s, const double *A, const double *x, double *y)
+EXPAND void add_rows(const struct pattern *p, double s, const double *A, const double *x, double *y,
+                     const int run)
 {
     const int *restrict start = p->start, *restrict index = p->index;
     for (int i = 0; i < p->rows; i++)
-        add_row(s * x[i], A + start[i], index + start[i], y, start[i + 1] - start[i]);
+        add_row(s * x[i], A + start[i], index + start[i], y, start[i + 1] - start[i], run);
+}
+
+void add_transposed(const struct pattern *p, double s, const double *A, const double *x, double *y)
+{
+#define ADD_TRANSPOSED(run) add_rows(p, s, A, x, y, run)
+    FOR_RUN(p->run, ADD_TRANSPOSED)
 }

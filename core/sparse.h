@@ -1,6 +1,7 @@
 #ifndef SPARSE_H
 #define SPARSE_H
 
+#include <stdbool.h>
 #include "core/arena.h"
 
 /* A matrix by rows: row i has the columns index[start[i]] … index[start[i+1]-1], ascending. A pattern is declared
@@ -8,6 +9,9 @@
 struct pattern {
     int rows, columns;
     int *start, *index;
+    int run; /* 2 or 3: every row is made of that many columns in a row, those of a point; otherwise 1 */
+    bool
+        twin; /* rows 2i and 2i + 1 have the same columns, one further on in the second: two coordinates alike */
 };
 
 /* Collects entries (in any order, repeated or not) while a pattern is being declared. */

@@ -1,11 +1,14 @@
-/* A problem's derivatives against central differences along random directions, and its exact solution against its constraints. */
+/* A problem's derivatives against central differences along random directions, and its exact solution against its
+   constraints and its equations of motion. */
 #include "experiments/check.h"
 
 #include <math.h>
 #include "core/arena.h"
 #include "core/evaluation.h"
+#include "core/kkt.h"
 #include "core/vector.h"
 
+enum { MOMENTS = 11 };
 static const double GOOD = 1e-6, EPS = 1e-5;
 
 struct place { /* a random state, a direction x, and what two sides of it differ by */
@@ -70,7 +73,8 @@ static void compare(struct report *report, struct place *p, const char *name, qu
         size = fmax(size, 1e-3 * fabs(p->plus[i])); /* what cancels in the difference */
         most = isfinite(slope - p->given[i]) ? fmax(most, fabs(slope - p->given[i])) : (double)INFINITY;
     }
-    report_line(report, most / size < GOOD, "%s: %.1e from differences", name, most / size);
+    report_line(report, most / size < GOOD, name, "%.1e apart%s", most / size,
+                most / size < GOOD ? "" : ": this derivative is wrong");
 }
 
 static void place_create(struct place *p, const struct model *model)
@@ -103,7 +107,7 @@ static void derivatives(struct report *report, struct place *p)
     int n = model->n, m = model->m;
     at_position(&p->at, p->q);
     multiply(&model->jacobian_pattern, p->at.phi_q, p->x, p->given);
-    compare(report, p, "∂Φ/∂q, the Jacobian (constraints)", phi_at, p->q, m);
+    compare(report, p, "∂Φ/∂q (constraints)", phi_at, p->q, m);
     at_along(&p->at, p->q, p->u);
     multiply(&model->jacobian_pattern, p->at.D, p->x, p->given);
     compare(report, p, "∂(Φq u)/∂q (jacobian_along)", phi_q_u_at, p->q, m);
@@ -115,7 +119,7 @@ static void derivatives(struct report *report, struct place *p)
     compare(report, p, "∂γ/∂q (gamma_q)", gamma_at, p->q, m);
     at_stiffness(&p->at, 0, p->q, p->v, p->a, p->lambda);
     multiply(&model->stiffness_pattern, p->at.K, p->x, p->given);
-    compare(report, p, "K = ∂equilibrium/∂q (stiffness)", equilibrium_at, p->q, n);
+    compare(report, p, "K = ∂(M a + Φqᵀλ - Q)/∂q (stiffness)", equilibrium_at, p->q, n);
     clear(p->given, n);
     if (model->damping)
         multiply(&model->stiffness_pattern, p->at.C, p->x, p->given);
@@ -131,34 +135,96 @@ static void curvature(struct report *report, struct place *p)
     multiply(&p->model->jacobian_pattern, p->at.D, p->v, p->given);
     for (int k = 0; k < p->model->m; k++)
         most = fmax(most, fabs(p->value[k] + p->given[k]));
-    report_line(report, most <= 1e-10 * (1 + norm_max(p->given, p->model->m)),
-                "γ = -(Φq v)_q v (gamma): off by %.1e", most);
+    bool good = most <= 1e-10 * (1 + norm_max(p->given, p->model->m));
+    report_line(report, good, "γ = -(Φq v)_q v (gamma)", "%.1e apart%s", most, good ? "" : ": γ is wrong");
+}
+
+static void start(struct report *report, struct place *p)
+{
+    const struct model *model = p->model;
+    model->exact(model, 0, p->q, p->v, p->ledger);
+    at_position(&p->at, p->q);
+    at_velocity(&p->at, p->q, p->v);
+    double phi = norm_max(p->at.phi, model->m), phidot = norm_max(p->at.phidot, model->m);
+    bool good = phi < 1e-8 * model->length && phidot < 1e-6;
+    report_line(report, good, "start, exact(0), on the constraints", "|Φ| %.0e, |Φ'| %.0e%s", phi, phidot,
+                good ? "" : ": the start is inconsistent");
+}
+
+/* q and v at t in `moved` and `value`. */
+static void exact_at(struct place *p, double t)
+{
+    p->model->exact(p->model, t, p->moved, p->value, p->ledger);
+}
+
+/* Whether v is the derivative of q, and the derivative of v the acceleration that the equations of motion ask for. */
+static void motion_at(struct place *p, struct kkt *kkt, double t, double *rate, double *law)
+{
+    const struct model *model = p->model;
+    int n = model->n;
+    double step = 1e-5 * model->duration, slope = 0, fast = 1e-3, bent = 1e-3;
+    model->exact(model, t, p->q, p->v, p->ledger);
+    at_position(&p->at, p->q);
+    at_velocity(&p->at, p->q, p->v);
+    at_forces(&p->at, t, p->q, p->v);
+    copy(p->a, p->at.Q, n);
+    kkt_assemble(kkt, &p->at, 1, 0, false, p->at.phi_q);
+    if (kkt_solve(kkt, p->a, p->at.gamma, p->lambda) != OK)
+        return; /* a singular position says nothing */
+    exact_at(p, t + step);
+    copy(p->plus, p->moved, n);
+    copy(p->given, p->value, n);
+    exact_at(p, t - step);
+    *rate = *law = 0;
+    for (int i = 0; i < n; i++) {
+        slope = (p->plus[i] - p->moved[i]) / (2 * step);
+        fast = fmax(fast, fabs(p->v[i]));
+        *rate = fmax(*rate, fabs(slope - p->v[i]));
+        slope = (p->given[i] - p->value[i]) / (2 * step);
+        bent = fmax(bent, fabs(p->a[i]));
+        *law = fmax(*law, fabs(slope - p->a[i]));
+    }
+    *rate /= fast;
+    *law /= bent;
 }
 
 static void exact_solution(struct report *report, struct place *p)
 {
     const struct model *model = p->model;
-    double phi = 0, phidot = 0;
+    struct kkt *kkt = kkt_create(model, KKT_AUTOMATIC, SYMMETRIC, AUTOMATIC, 0, 0);
+    double phi = 0, phidot = 0, rates = 0, laws = 0;
     double end = model->trusted > 0 ? fmin(model->trusted, model->duration) : model->duration;
-    for (int k = 0; k <= 10; k++) {
-        model->exact(model, end * k / 10, p->q, p->v, p->ledger);
+    for (int k = 1; k <= MOMENTS; k++) {
+        double rate = 0, law = 0, t = end * (k - 0.5) / MOMENTS;
+        model->exact(model, t, p->q, p->v, p->ledger);
         at_position(&p->at, p->q);
         at_velocity(&p->at, p->q, p->v);
         phi = fmax(phi, norm_max(p->at.phi, model->m));
         phidot = fmax(phidot, norm_max(p->at.phidot, model->m));
+        motion_at(p, kkt, t, &rate, &law);
+        rates = fmax(rates, rate);
+        laws = fmax(laws, law);
     }
-    report_line(report, phi < 1e-8 * model->length && phidot < 1e-6,
-                "exact solution on the constraints: |Φ| %.1e, |Φ'| %.1e", phi, phidot);
+    kkt_free(kkt);
+    report_line(report, phi < 1e-8 * model->length && phidot < 1e-6, "exact solution on the constraints",
+                "|Φ| %.0e, |Φ'| %.0e", phi, phidot);
+    report_line(report, rates < 1e-4, "exact solution: v = dq/dt", "%.1e apart", rates);
+    report_line(report, laws < 1e-3, "exact solution: M a + Φqᵀλ = Q", "%.1e apart", laws);
 }
 
 void check_model(struct report *report, const struct choice *choice)
 {
-    struct model *model = choice->problem->create(choice->problem_values);
+    struct model *model = problem_create(choice->problem, choice->problem_values);
     struct place p;
     place_create(&p, model);
-    derivatives(report, &p);
-    curvature(report, &p);
-    exact_solution(report, &p);
+    if (report_group(report, "derivatives", "", "derivatives against differences at a random state")) {
+        derivatives(report, &p);
+        curvature(report, &p);
+    }
+    if (report_group(report, "exact", "", "exact solution")) {
+        start(report, &p);
+        exact_solution(report, &p);
+    }
     arena_free(p.arena);
     model_free(model);
 }

@@ -1,11 +1,16 @@
-/* Tangents and problem derivatives against central differences at random states; each wrong block is named. */
+/* A tangent against differences of its residual, at random states of every problem; a wrong block is named. */
 #include "experiments/check.h"
 
 #include <math.h>
+#include <stdio.h>
 #include "core/arena.h"
 #include "core/vector.h"
 
-enum { STATES = 3 };
+enum {
+    STATES = 3,
+    LARGE = 100,
+    LARGEST = 1000
+};                               /* unknowns: one state is enough; too many for a dense tangent */
 static const double GOOD = 1e-7; /* difference from the differences, relative to the block */
 
 struct trial { /* a formulation at a random point of a problem */
@@ -15,7 +20,7 @@ struct trial { /* a formulation at a random point of a problem */
     void *form;
     int n, N;
     double cv, ca, *q, *v, *a, *vhat, *ahat, *extra;
-    double *T, *E, *plus, *minus; /* tangent, differences, residuals */
+    double *T, *E, *r; /* tangent, differences, residual */
 };
 
 static unsigned long long state = 1;
@@ -36,18 +41,17 @@ static struct trial trial_create(const struct choice *choice)
     const double h = 0.01;
     struct trial s = {
         .arena = arena_create(), .formulation = choice->formulation, .cv = 2 / h, .ca = 4 / (h * h)};
-    s.model = choice->problem->create(choice->problem_values);
+    s.model = problem_create(choice->problem, choice->problem_values);
     s.form = s.formulation->create(s.model, choice->formulation_values, &(struct settings){AUTOMATIC, h});
     s.n = s.model->n;
     s.N = formulation_unknowns(s.formulation, s.model);
     size_t n = (size_t)s.n, N = (size_t)s.N;
     double *block = take_doubles(s.arena, 5 * n);
     s.q = block, s.v = block + n, s.a = block + 2 * n, s.vhat = block + 3 * n, s.ahat = block + 4 * n;
-    s.extra = s.N > s.n ? s.formulation->extra(s.form) : NULL;
+    s.extra = s.N > s.n ? s.formulation->extra(s.form) : block; /* none: never looked at */
     s.T = take_doubles(s.arena, N * N);
     s.E = take_doubles(s.arena, N * N);
-    s.plus = take_doubles(s.arena, N);
-    s.minus = take_doubles(s.arena, N);
+    s.r = take_doubles(s.arena, N);
     return s;
 }
 
@@ -76,31 +80,39 @@ static enum status residual_at(struct trial *s, double *r)
         s->v[i] = s->cv * s->q[i] + s->vhat[i];
         s->a[i] = s->ca * s->q[i] + s->ahat[i];
     }
-    return s->formulation->residual(s->form, &(struct point){1, s->q, s->v, s->a, s->cv, s->ca}, r);
+    return s->formulation->residual(s->form, &(struct point){1, s->q, s->v, s->a, s->cv, s->ca, 0}, r);
+}
+
+/* Column j of E by differences of fourth order, which bear a step so large that round-off does not matter. */
+static bool difference(struct trial *s, int j)
+{
+    double *x = j < s->n ? &s->q[j] : &s->extra[j - s->n], keep = *x;
+    double eps = j < s->n ? 1e-4 * s->model->length : 1e-2, *column = s->E + j * s->N;
+    bool fine = true;
+    clear(column, s->N);
+    for (int k = 1; k <= 2; k++) {
+        double weight = (k == 1 ? 8 : -1) / (12 * eps);
+        *x = keep + k * eps;
+        fine = residual_at(s, s->r) == OK && fine;
+        add(column, weight, s->r, s->N);
+        *x = keep - k * eps;
+        fine = residual_at(s, s->r) == OK && fine;
+        add(column, -weight, s->r, s->N);
+    }
+    *x = keep;
+    return fine;
 }
 
 /* T as the formulation has it, E by differences. */
 static bool both_tangents(struct trial *s)
 {
-    int N = s->N;
-    struct point point = {1, s->q, s->v, s->a, s->cv, s->ca};
-    if (residual_at(s, s->plus) != OK || s->formulation->tangent(s->form, &point) != OK)
-        return false;
-    s->formulation->matrix(s->form, s->T);
-    for (int j = 0; j < N; j++) {
-        double *x = j < s->n ? &s->q[j] : &s->extra[j - s->n], keep = *x;
-        double eps = j < s->n ? 1e-6 * s->model->length : 1e-3;
-        *x = keep + eps;
-        bool fine = residual_at(s, s->plus) == OK;
-        *x = keep - eps;
-        fine = residual_at(s, s->minus) == OK && fine;
-        *x = keep;
-        if (!fine)
-            return false;
-        for (int i = 0; i < N; i++)
-            s->E[i + j * N] = (s->plus[i] - s->minus[i]) / (2 * eps);
-    }
-    return true;
+    struct point point = {1, s->q, s->v, s->a, s->cv, s->ca, 0};
+    bool fine = residual_at(s, s->r) == OK && s->formulation->tangent(s->form, &point) == OK;
+    if (fine)
+        s->formulation->matrix(s->form, s->T);
+    for (int j = 0; j < s->N && fine; j++)
+        fine = difference(s, j);
+    return fine;
 }
 
 static int size_of(const struct trial *s, const struct group *group)
@@ -108,52 +120,90 @@ static int size_of(const struct trial *s, const struct group *group)
     return group->size == 'n' ? s->model->n : s->model->m;
 }
 
-/* Greatest |T - E| in the block, relative to the greatest of either in the block's columns and rows of equations. */
-static double block_error(const struct trial *s, int row, int rows, int column, int columns)
+/* Greatest of |T|, |E| and, in *apart, of |T - E| in some columns of a block. */
+static double block_size(const struct trial *s, int row, int rows, int column, int columns, double *apart)
 {
-    double worst = 0;
-    for (int j = column; j < column + columns; j++) {
-        double largest = 1e-3, most = 0;
+    double largest = 1e-3;
+    *apart = 0;
+    for (int j = column; j < column + columns; j++)
         for (int i = row; i < row + rows; i++) {
             double T = s->T[i + j * s->N], E = s->E[i + j * s->N];
             largest = fmax(largest, fmax(fabs(T), fabs(E)));
-            most = isfinite(T - E) ? fmax(most, fabs(T - E)) : (double)INFINITY;
+            *apart = isfinite(T - E) ? fmax(*apart, fabs(T - E)) : (double)INFINITY;
         }
-        worst = fmax(worst, most / largest);
+    return largest;
+}
+
+/* The worst column of a block, relative to its greatest entry. A column of much smaller entries than the block's is
+   measured by a hundredth of the block: a formulation may have to subtract a penalty of many digits to show its T. */
+static double block_error(const struct trial *s, int row, int rows, int column, int columns)
+{
+    double worst = 0, apart, least = 1e-2 * block_size(s, row, rows, column, columns, &apart);
+    for (int j = column; j < column + columns; j++) {
+        double size = fmax(least, block_size(s, row, rows, j, 1, &apart));
+        worst = fmax(worst, apart / size);
     }
     return worst;
 }
 
-/* error[e][u]: the worst of one block over all states */
-static void take_errors(const struct trial *s, double error[GROUPS_MAX][GROUPS_MAX])
+struct worst { /* of one block over all states and problems */
+    double error;
+    const char *problem;
+};
+
+static void take_errors(const struct trial *s, const char *problem,
+                        struct worst worst[GROUPS_MAX][GROUPS_MAX])
 {
     const struct group *equations = s->formulation->equations, *unknowns = s->formulation->unknowns;
     for (int e = 0, row = 0; e < GROUPS_MAX && equations[e].size; row += size_of(s, &equations[e]), e++)
         for (int u = 0, column = 0; u < GROUPS_MAX && unknowns[u].size;
-             column += size_of(s, &unknowns[u]), u++)
-            error[e][u] = fmax(error[e][u], block_error(s, row, size_of(s, &equations[e]), column,
-                                                        size_of(s, &unknowns[u])));
+             column += size_of(s, &unknowns[u]), u++) {
+            double error = block_error(s, row, size_of(s, &equations[e]), column, size_of(s, &unknowns[u]));
+            if (!worst[e][u].problem || !(error <= worst[e][u].error))
+                worst[e][u] = (struct worst){error, problem};
+        }
+}
+
+/* False when the formulation could not be evaluated. */
+static bool try_problem(const struct choice *choice, struct worst worst[GROUPS_MAX][GROUPS_MAX])
+{
+    struct trial s = trial_create(choice);
+    bool fine = true;
+    random_seed(3);
+    for (int k = 0; k < (s.N < LARGE ? STATES : 1) && s.N <= LARGEST && fine; k++) {
+        trial_draw(&s, 0.03 * s.model->duration * (k + 1));
+        fine = both_tangents(&s);
+        if (fine)
+            take_errors(&s, choice->problem->name, worst);
+    }
+    trial_free(&s);
+    return fine;
 }
 
 void check_tangent(struct report *report, const struct choice *choice)
 {
-    struct trial s = trial_create(choice);
-    double error[GROUPS_MAX][GROUPS_MAX] = {{0}};
-    bool fine = true;
-    random_seed(3);
-    for (int k = 0; k < STATES && fine; k++) {
-        trial_draw(&s, 0.3 * (k + 1));
-        fine = both_tangents(&s);
-        if (fine)
-            take_errors(&s, error);
+    struct worst worst[GROUPS_MAX][GROUPS_MAX] = {{{0}}};
+    struct choice c = *choice;
+    char label[100];
+    int tried = 0;
+    while (problems[tried])
+        tried++;
+    if (!report_group(report, "derivatives", "",
+                      "tangent against differences at random states of %d problems", tried))
+        return;
+    for (int p = 0; p < tried; p++) {
+        set_problem(&c, problems[p]);
+        if (!try_problem(&c, worst))
+            report_line(report, false, c.problem->name,
+                        "the residual or the tangent failed at a random state");
     }
-    if (!fine)
-        report_line(report, false, "tangent on %s: the residual or the tangent failed at a random state",
-                    choice->problem->name);
-    const struct group *equations = s.formulation->equations, *unknowns = s.formulation->unknowns;
-    for (int e = 0; fine && e < GROUPS_MAX && equations[e].size; e++)
-        for (int u = 0; u < GROUPS_MAX && unknowns[u].size; u++)
-            report_line(report, error[e][u] < GOOD, "∂%s/∂%s on %s: %.1e from differences", equations[e].name,
-                        unknowns[u].name, choice->problem->name, error[e][u]);
-    trial_free(&s);
+    const struct group *equations = c.formulation->equations, *unknowns = c.formulation->unknowns;
+    for (int e = 0; e < GROUPS_MAX && equations[e].size; e++)
+        for (int u = 0; u < GROUPS_MAX && unknowns[u].size; u++) {
+            const struct worst *w = &worst[e][u];
+            snprintf(label, sizeof label, "∂%s/∂%s", equations[e].name, unknowns[u].name);
+            if (w->problem)
+                report_line(report, w->error < GOOD, label, "%.1e apart at most, on %s%s", w->error,
+                            w->problem, w->error < GOOD ? "" : ": this block is wrong");
+        }
 }

@@ -1,6 +1,5 @@
 #include "experiments/choose.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -166,8 +165,13 @@ bool next_module(const char **list, char text[CHOSEN_MAX])
             break;
         length += 1 + piece;
     }
-    snprintf(text, CHOSEN_MAX, "%.*s", (int)(length < INT_MAX ? length : INT_MAX), rest);
-    *list = rest + length + (rest[length] == ',');
+    static const char cut[] = "…"; /* no name and no number ends so: what is too long to copy is refused */
+    size_t room = CHOSEN_MAX - sizeof cut;
+    snprintf(text, CHOSEN_MAX, "%.*s%s", (int)(length < room ? length : room), rest,
+             length < room ? "" : cut);
+    bool nothing_follows = length > 0 && rest[length] == ',' &&
+                           !rest[length + 1]; /* the comma is left for the next call */
+    *list = rest + length + (rest[length] == ',' && !nothing_follows);
     return true;
 }
 

@@ -124,6 +124,8 @@ static int bench_command(const struct arguments *arguments)
         bad_usage("--output needs the name of a file, or - for standard output");
         return BAD_USAGE;
     }
+    if (output && !file_possible(output))
+        return TROUBLE;
     for (table.rows = 0; table.rows < CASES; table.rows++)
         if (!time_case(&bench_cases[table.rows], &table.row[table.rows]))
             return TROUBLE;

@@ -78,7 +78,7 @@ static void try_other_sizes(const struct choice *choice, const struct model *mod
         values[which] = n;
         if ((p->least != 0 || p->most != 0) && (n < p->least || n > p->most))
             continue;
-        struct model *other = choice->problem->create(values);
+        struct model *other = problem_create(choice->problem, values);
         double fit = misfit(other, file, j, SIZE_ROWS);
         model_free(other);
         if (fit < least) {
@@ -128,7 +128,7 @@ static int run_command(const struct arguments *a)
         bad_usage("%s", error);
         return BAD_USAGE;
     }
-    struct model *model = choice.problem->create(choice.problem_values);
+    struct model *model = problem_create(choice.problem, choice.problem_values);
     int code = compare(&choice, model, &file, a);
     model_free(model);
     result_file_free(&file);

@@ -9,7 +9,7 @@
 
 typedef void ranking_writer(FILE *stream, const struct ranking *ranking);
 
-static bool write_to(const char *path, ranking_writer *write, const struct ranking *ranking,
+static bool write_to(const char *path, ranking_writer *write, const char *mark, const struct ranking *ranking,
                      const struct arguments *a)
 {
     struct file file;
@@ -17,7 +17,7 @@ static bool write_to(const char *path, ranking_writer *write, const struct ranki
         return true;
     if (!file_open(&file, path))
         return false;
-    metadata_write(file.stream, "%", a->argc, a->argv);
+    metadata_write(file.stream, mark, a->argc, a->argv);
     write(file.stream, ranking);
     return file_commit(&file);
 }
@@ -49,8 +49,9 @@ static int rank(const struct arguments *a, const struct sweep *s, struct rows *r
         code = BAD_USAGE;
     } else {
         ranking_print(stdout, &ranking);
-        if (!write_to(option_value(a, "latex"), ranking_latex, &ranking, a) ||
-            !write_to(option_value(a, "macros"), ranking_macros, &ranking, a))
+        if (!write_to(option_value(a, "latex"), ranking_latex, "%", &ranking, a) ||
+            !write_to(option_value(a, "macros"), ranking_macros, "%", &ranking, a) ||
+            !write_to(option_value(a, "csv"), ranking_csv, "#", &ranking, a))
             code = TROUBLE;
     }
     ranking_free(&ranking);
@@ -61,6 +62,9 @@ static int rank_command(const struct arguments *a)
 {
     struct sweep s;
     struct rows rows = {0};
+    const char *latex = option_value(a, "latex"), *macros = option_value(a, "macros");
+    if ((latex && !file_possible(latex)) || (macros && !file_possible(macros)))
+        return TROUBLE;
     int code = gather(a, &s, &rows);
     if (code == PASSED)
         code = rank(a, &s, &rows);
@@ -83,6 +87,7 @@ const struct command command_rank = {
     .options = {{"from", 0, "FILE", "the rows of 'driftbench sweep'; without it the sweep is made now"},
                 {"formulation", 'f', "LIST", "names with commas between them, for the sweep (all)"},
                 {"integrator", 'i', "LIST", "names with commas between them, for the sweep (all)"},
+                {"csv", 0, "FILE", "writes the table as CSV, too: one row a pair"},
                 {"latex", 0, "FILE", "writes the table for LaTeX, too"},
                 {"macros", 0, "FILE", "writes the results as \\defresult{key}{value}, too"}},
     .run = rank_command,

@@ -5,6 +5,7 @@
 #include "experiments/choose.h"
 #include "experiments/file.h"
 #include "experiments/judge.h"
+#include "experiments/limits.h"
 #include "experiments/message.h"
 #include "experiments/metadata.h"
 
@@ -52,6 +53,8 @@ static int write_reference(const struct choice *choice, const struct model *mode
         bad_usage("--output needs the name of a file, or - for standard output");
         return BAD_USAGE;
     }
+    if (!output_fits(path ? path : "-", model->duration / interval, column_count(model)))
+        return BAD_USAGE;
     if (!file_open(&file, path ? path : "-"))
         return TROUBLE;
     metadata_write(file.stream, "%", a->argc, a->argv);
@@ -67,7 +70,7 @@ static int run_command(const struct arguments *arguments)
     struct choice choice = {0};
     if (!choose_problem(&choice, arguments->word[0]))
         return BAD_USAGE;
-    struct model *model = choice.problem->create(choice.problem_values);
+    struct model *model = problem_create(choice.problem, choice.problem_values);
     int code = write_reference(&choice, model, arguments);
     model_free(model);
     return code;

@@ -5,6 +5,8 @@
 #include <string.h>
 #include "experiments/choose.h"
 #include "experiments/file.h"
+#include "experiments/history.h"
+#include "experiments/judge.h"
 #include "experiments/limits.h"
 #include "experiments/message.h"
 #include "experiments/metadata.h"
@@ -14,7 +16,8 @@
 struct request {
     struct choice choice;
     long repeats;
-    const char *output; /* NULL: no result file */
+    const char *output;  /* NULL: no result file */
+    const char *history; /* NULL: none */
     bool csv, reactions;
 };
 
@@ -41,6 +44,7 @@ static bool read_request(const struct arguments *a, struct request *request)
     const char *repeat = option_value(a, "repeat");
     *request = (struct request){.repeats = 3,
                                 .output = option_value(a, "output"),
+                                .history = option_value(a, "history"),
                                 .csv = option_given(a, "csv"),
                                 .reactions = option_given(a, "reactions")};
     if (!read_modules(a, &request->choice) ||
@@ -48,6 +52,8 @@ static bool read_request(const struct arguments *a, struct request *request)
         return false;
     if (request->output && !*request->output)
         return bad_usage("--output needs the name of a file, or - for standard output");
+    if (request->history && (!*request->history || strcmp(request->history, "-") == 0))
+        return bad_usage("--history needs the name of a file");
     if (request->csv && request->output && strcmp(request->output, "-") == 0)
         return bad_usage("--csv and --output - both want standard output; give --output a file");
     if (request->reactions && !request->output)
@@ -67,6 +73,13 @@ static bool reactions_exist(const struct request *request, const struct model *m
     return true;
 }
 
+static bool rows_fit(const struct request *request, const struct run *run)
+{
+    const struct model *model = run_model(run);
+    double rows = model->interval > 0 ? request->choice.duration / model->interval : (double)run_steps(run);
+    return !request->output || output_fits(request->output, rows, column_count(model));
+}
+
 static void write_head(FILE *stream, const struct request *request, const struct run *run,
                        const struct arguments *a)
 {
@@ -77,25 +90,68 @@ static void write_head(FILE *stream, const struct request *request, const struct
             chosen_integrator(&request->choice, integrator), run_steps(run), request->choice.duration);
 }
 
-/* The measured run, with its result file when one is wanted. */
+/* The files that a measured run fills: the result file, the history, or both. */
+struct files {
+    struct file output, history_file;
+    struct record *record;   /* NULL: not wanted */
+    struct history *history; /* NULL: not wanted */
+    struct patience patience;
+};
+
+static void watch(void *context, const struct run *run, double t, const double *q, const double *v,
+                       const double *a, const struct levels *levels, const double *ledger)
+{
+    struct files *files = context;
+    patience_look(&files->patience, t);
+    if (files->record)
+        record_watch(files->record, run, t, q, v, a, levels, ledger);
+    if (files->history)
+        history_watch(files->history, run, t, q, v, a, levels, ledger);
+}
+
+static bool open_files(struct files *files, const struct request *request, const struct arguments *a,
+                       const struct run *run)
+{
+    if (request->output) {
+        if (!file_open(&files->output, request->output))
+            return false;
+        double h = request->choice.duration / (double)run_steps(run);
+        files->record = record_create(&files->output, run, h, request->reactions);
+        write_head(files->output.stream, request, run, a);
+        record_head(files->record);
+    }
+    if (request->history) {
+        if (!file_open(&files->history_file, request->history))
+            return false;
+        files->history = history_create(&files->history_file, run);
+        metadata_write(files->history_file.stream, "#", a->argc, a->argv);
+        history_head(files->history);
+    }
+    return true;
+}
+
+/* The measured run, with the files that are wanted. */
 static bool measure(const struct request *request, const struct arguments *a, struct run *run,
                     struct result *result)
 {
-    if (!request->output) {
-        run_measured(run, NULL, NULL, result);
-        return true;
+    struct files files = {0};
+    bool good = open_files(&files, request, a, run);
+    patience_begin(&files.patience, request->choice.duration);
+    if (good)
+        run_measured(run, watch, &files, result);
+    if (good && files.record) {
+        record_end(files.record, result);
+        good = file_commit(&files.output);
     }
-    struct file file;
-    if (!file_open(&file, request->output))
-        return false;
-    double h = request->choice.duration / (double)run_steps(run);
-    struct record *record = record_create(&file, run, h, request->reactions);
-    write_head(file.stream, request, run, a);
-    record_head(record);
-    run_measured(run, record_watch, record, result);
-    record_end(record, result);
-    record_free(record);
-    return file_commit(&file);
+    if (good && files.history) {
+        history_end(files.history, result);
+        good = file_commit(&files.history_file);
+    }
+    file_discard(&files.output);
+    file_discard(&files.history_file);
+    record_free(files.record);
+    history_free(files.history);
+    return good;
 }
 
 static double best_cpu(struct run *run, const struct result *measured, long repeats)
@@ -112,7 +168,7 @@ static double best_cpu(struct run *run, const struct result *measured, long repe
 static int run_request(const struct request *request, const struct arguments *a, struct run *run)
 {
     struct result result;
-    if (!reactions_exist(request, run_model(run)))
+    if (!reactions_exist(request, run_model(run)) || !rows_fit(request, run))
         return BAD_USAGE;
     if (!measure(request, a, run, &result))
         return TROUBLE;
@@ -152,6 +208,8 @@ const struct command command_run = {
                 {"duration", 0, "T", "[s] instead of the problem's own"},
                 {"output", 'o', "FILE",
                  "the benchmark's columns at its output interval; - is standard output"},
+                {"history", 0, "FILE",
+                 "observed against exact, error, drift and constraint levels over time, as CSV"},
                 {"csv", 0, NULL, "a header line and one row instead of the summary"},
                 {"solver", 0, "NAME", "auto, dense, band, band-lapack or sparse"},
                 {"perturb", 0, "SIZE", "[m] disturbs the starting position, always in the same way"},

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include "core/parameter.h"
+#include "experiments/file.h"
 #include "experiments/limits.h"
 #include "experiments/message.h"
 #include "experiments/metadata.h"
@@ -57,7 +58,8 @@ static int sweep_command(const struct arguments *a)
     if (read_base(a, &s) && sweep_pairs(&s, option_value(a, "formulation"), option_value(a, "integrator")) &&
         sweep_steps(&s, option_value(a, "steps")) && everything_fits(&s) &&
         (!s.append || rows_read(&rows, s.append, true))) {
-        code = sweep_run(&s, &rows) ? PASSED : TROUBLE;
+        bool possible = !s.append || file_possible(s.append);
+        code = possible && sweep_run(&s, &rows) ? PASSED : TROUBLE;
         if (code == PASSED && !s.append) {
             metadata_write(stdout, "#", a->argc, a->argv);
             rows_write(stdout, &rows);

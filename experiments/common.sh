@@ -1,13 +1,15 @@
-# Sourced by every experiment: names, styles, and how to run, to read and to draw.
-# From the environment: BUILD, DRIFTBENCH, PROBLEMS, FORMULATIONS, INTEGRATORS (lists with blanks), FULL.
+# Sourced by every experiment: the names of things, and how to run, to read and to draw.
+# From the environment: BUILD, DRIFTBENCH, PROBLEMS, FORMULATIONS, INTEGRATORS (lists with blanks), FULL; REDRAW: figures and
+# tables from the rows there are, nothing is run.
 set -u
 LC_ALL=C; export LC_ALL
 BUILD=${BUILD:-build}
 DRIFTBENCH=${DRIFTBENCH:-$BUILD/driftbench}
-FULL=${FULL:-}
+FULL=${FULL:-} REDRAW=${REDRAW:-}
 here=$(dirname "$0")
 results=$BUILD/results figures=$BUILD/figures tables=$BUILD/tables data=$BUILD/results/data
 mkdir -p "$results" "$figures" "$tables" "$data" "$BUILD/macros" || exit 1
+csv_awk=$(cat "$here/csv.awk")
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -21,88 +23,102 @@ integrators=$(echo ${INTEGRATORS:-$(names integrators)})
 # has problems bricard: whether the program has that module
 has() { names "$1" | grep -qx "$2"; }
 
+# wanted_problem bricard: whether there is such a problem and it is to be run
+wanted_problem() { has problems "$1" && case " $problems " in *" $1 "*) ;; *) false ;; esac; }
+
 # commas a b c: a,b,c
 commas() { echo "$*" | tr -s ' ' ','; }
 
 # "n-four-bar:n=40" as part of a file's name
 slug() { printf '%s' "$1" | tr ':=,/' '----'; }
 
-# Results of an older program are no results.
-fresh() { if [ -f "$1" ] && [ -n "$(find "$DRIFTBENCH" -newer "$1")" ]; then rm -f "$1"; fi; }
+# fresh FILE: results of an older program are no results; they are put aside, not thrown away
+fresh() {
+    if [ -z "$REDRAW" ] && [ -f "$1" ] && [ -n "$(find "$DRIFTBENCH" -newer "$1")" ]; then
+        mkdir -p "$results/older" && mv -f "$1" "$results/older/"
+    fi
+}
 
 # alone COMMAND...: timed runs never overlap, whatever -j says
 alone() { if command -v flock >/dev/null; then flock "$BUILD/.timing" "$@"; else "$@"; fi; }
 
 # sweep FILE PROBLEM OPTIONS...: adds what the file lacks
 sweep() {
-    file=$1; shift
-    alone "$DRIFTBENCH" sweep "$@" --append "$file" || { say "$0: the sweep of $1 failed"; return 1; }
+    swept_file=$1; shift
+    if [ -n "$REDRAW" ]; then [ -s "$swept_file" ]; return; fi
+    alone "$DRIFTBENCH" sweep "$@" --append "$swept_file" || { say "$0: the sweep of $1 failed"; return 1; }
 }
 
-# Fields of a row of CSV into f[1..n]; the names of the columns are in column[] after the head.
-csv_awk='
-function csv(line, f,    n, i, c, quoted) {
-    n = 1; f[1] = ""; quoted = 0
-    for (i = 1; i <= length(line); i++) {
-        c = substr(line, i, 1)
-        if (c == "\"") quoted = !quoted
-        else if (c == "," && !quoted) f[++n] = ""
-        else f[n] = f[n] c
-    }
-    return n
-}
-function base(name) { sub(/:.*/, "", name); return name }
-/^#/ { next }
-!seen++ { k = csv($0, f); for (i = 1; i <= k; i++) column[f[i]] = i; next }
-{ csv($0, f) }
-function at(name) { return f[column[name]] }'
-
-# One look everywhere: colour and dashes say the formulation, the mark says the integrator.
-palette() {
-    case $1 in
-    lagrange) echo '#0072B2 1' ;; penalty) echo '#D55E00 2' ;; ali3) echo '#009E73 3' ;; nullspace) echo '#CC79A7 4' ;;
-    *) set -- $(printf %s "$1" | cksum); case $(($1 % 4)) in
-        0) echo '#E69F00 5' ;; 1) echo '#56B4E9 1' ;; 2) echo '#000000 2' ;; *) echo '#8B4513 3' ;; esac ;;
-    esac
-}
-mark() {
-    case $1 in
-    rk4) echo 7 ;; hht) echo 5 ;; genalpha) echo 9 ;; bdf) echo 13 ;;
-    *) set -- $(printf %s "$1" | cksum); case $(($1 % 4)) in 0) echo 4 ;; 1) echo 6 ;; 2) echo 8 ;; *) echo 12 ;; esac ;;
-    esac
-}
-
-# styles FILE: reads "formulation integrator" lines and writes gnuplot's lists colours, dashes, marks, pairs
-styles() {
-    c= d= m= t=
-    while read -r formulation integrator; do
-        set -- "$1" $(palette "${formulation%%:*}")
-        c="$c $2" d="$d $3" m="$m $(mark "${integrator%%:*}")" t="$t \"$formulation + $integrator\""
+# swept: the problems that have rows, whether they are run now or were before
+swept() {
+    for problem in $(printf '%s\n' $(names problems) $problems | awk '!seen[$0]++'); do
+        [ ! -s "$results/work_precision-$(slug "$problem").csv" ] || echo "$problem"
     done
-    printf "colours = '%s'\ndashes = '%s'\nmarks = '%s'\npairs = '%s'\n" "$c" "$d" "$m" "$t" > "$1"
 }
 
-# draw SCRIPT FIGURE NAME=VALUE...: the figure as PDF and as PNG; they appear only when complete
+# head_of FILE: the metadata of one result for another that is computed from it
+head_of() {
+    echo "# command     make experiment-$(basename "$0" .sh)"
+    sed -n '/^# command/d; s/^% /# /; /^# /p; /^[^#]/q' "$1"
+}
+
+# replace FILE: standard input becomes the file, at once or not at all
+replace() { cat > "$1.new" && mv -f "$1.new" "$1"; }
+
+# blocks COLUMNS: sorted rows to blocks for gnuplot, one for each value of the first COLUMNS fields, which are left out
+blocks() {
+    awk -v keys="$1" '
+    { key = $1
+      for (i = 2; i <= keys; i++) key = key " " $i
+      if (NR > 1 && key != last) printf "\n\n"
+      last = key
+      for (i = keys + 1; i <= NF; i++) printf "%s%s", $i, i < NF ? " " : "\n" }'
+}
+
+# decades NAME...: the range of each column as gnuplot's assignments NAME_low and NAME_top, in whole powers of ten
+decades() {
+    awk -v names="$*" '
+    function decade(v, up,    d) { v = log(v) / log(10); d = int(v); return d + (up ? d < v : -(d > v)) }
+    BEGIN { n = split(names, name, " ") }
+    { for (i = 1; i <= n; i++) {
+          if ($i <= 0) continue
+          if (!(i in lo) || $i < lo[i]) lo[i] = $i + 0
+          if (!(i in hi) || $i > hi[i]) hi[i] = $i + 0 } }
+    END { for (i = 1; i <= n; i++) {
+          l = (i in lo) ? decade(lo[i], 0) : 0
+          h = (i in hi) ? decade(hi[i], 1) : 1
+          printf "%s_low = 1e%d; %s_top = 1e%d\n", name[i], l, name[i], (h > l ? h : l + 1) } }'
+}
+
+. "$here/styles.sh"
+
+# draw SCRIPT FIGURE NAME=VALUE...: the figure as PDF, and its picture as PNG; they appear only when complete
 draw() {
     script=$1 figure=$2; shift 2
     set -- "$@" "here='$here'"
     arguments=; for a; do arguments="$arguments$a; "; done
-    for kind in pdf png; do
-        if gnuplot -e "${arguments}kind='$kind'; out='$figures/.$figure.$kind'" "$here/$script" 2> "$data/gnuplot.log" &&
-            [ -s "$figures/.$figure.$kind" ]; then
-            mv -f "$figures/.$figure.$kind" "$figures/$figure.$kind"
-        else
-            say "no figure $figure: $(head -n 3 "$data/gnuplot.log" | tr '\n' ' ')"; rm -f "$figures/.$figure.$kind"; return 1
-        fi
-        [ ! -s "$data/gnuplot.log" ] || say "$figure: $(head -n 3 "$data/gnuplot.log" | tr '\n' ' ')"
-    done
+    rm -f "$figures/.$figure.pdf"
+    log=$data/$figure.log
+    if ! gnuplot -e "${arguments}out='$figures/.$figure.pdf'" "$here/$script" 2> "$log" || [ ! -s "$figures/.$figure.pdf" ]; then
+        say "no figure $figure: gnuplot says: $(grep . "$log" | head -n 3 | tr '\n' ' ')"
+        rm -f "$figures/.$figure.pdf"
+        return 1
+    fi
+    if [ -s "$log" ]; then say "$figure: gnuplot warns: $(grep . "$log" | head -n 3 | tr '\n' ' ')"; else rm -f "$log"; fi
+    mv -f "$figures/.$figure.pdf" "$figures/$figure.pdf"
+    command -v pdftoppm > /dev/null || return 0
+    pdftoppm -r 200 -png -singlefile "$figures/$figure.pdf" "$figures/.$figure" &&
+        mv -f "$figures/.$figure.png" "$figures/$figure.png"
 }
 
 # macros NAME: replaces build/macros/NAME.tex by standard input, and gathers all in build/macros.tex
 macros() {
-    cat > "$BUILD/macros/.$1" && mv -f "$BUILD/macros/.$1" "$BUILD/macros/$1.tex"
-    cat "$BUILD"/macros/*.tex > "$BUILD/.macros" && mv -f "$BUILD/.macros" "$BUILD/macros.tex"
+    replace "$BUILD/macros/$1.tex"
+    cat "$BUILD"/macros/*.tex | replace "$BUILD/macros.tex"
 }
 
-# limits PROBLEM FILE: tolerance and accuracy of the problem, with their units
-limits() { "$DRIFTBENCH" rank "$1" --from "$2" | sed -n 's/^passes below \([^ ]*\) J; accurate below \([^ ]*\) \([a-z]*\).*/\1 \2 \3/p'; }
+# limits PROBLEM FILE: tolerance and accuracy of the problem, and the unit of the second
+limits() {
+    "$DRIFTBENCH" rank "$1" --from "$2" |
+        sed -n 's/^passes below \([^ ]*\) J; accurate below \([^ ]*\) \([a-z]*\).*/\1 \2 \3/p'
+}

@@ -1,6 +1,6 @@
 # make experiments [FULL=1] [PROBLEMS="bricard pendulum"] [FORMULATIONS="ali3 penalty"] [INTEGRATORS="rk4"]
 EXPERIMENTS = work_precision ranking histories singularity scaling sensitivity gaming stiffness
-.PHONY: experiments $(EXPERIMENTS:%=experiment-%)
+.PHONY: experiments experiment-names $(EXPERIMENTS:%=experiment-%)
 
 FULL =
 given       = $(if $(filter command environment,$(firstword $(origin $(1)))),$($(1)))
@@ -15,5 +15,8 @@ experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in bui
 	@echo; cat $(BUILD)/results/ranking.txt 2>/dev/null || true
 	@echo; echo "figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"
 
-$(addprefix experiment-,$(EXPERIMENTS)): experiment-%: $(BUILD)/driftbench
+experiment-names: $(BUILD)/driftbench
+	@$(call experiment,self_check) names
+
+$(addprefix experiment-,$(EXPERIMENTS)): experiment-%: experiment-names
 	@$(call experiment,$*)

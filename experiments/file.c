@@ -14,11 +14,16 @@
 enum { OPEN_MAX_FILES = 8 };
 static const char *volatile pending[OPEN_MAX_FILES];
 
-static void interrupted(int number)
+static void remove_pending(void)
 {
     for (int i = 0; i < OPEN_MAX_FILES; i++)
         if (pending[i])
             unlink(pending[i]);
+}
+
+static void interrupted(int number)
+{
+    remove_pending();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -26,6 +31,9 @@ static void interrupted(int number)
 static void remember(const char *temporary)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    static bool at_exit; /* memory that runs out ends the program while files are open */
+    if (!at_exit)
+        at_exit = atexit(remove_pending) == 0;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         struct sigaction action = {0}, old;
         action.sa_handler = interrupted;
@@ -96,6 +104,19 @@ bool file_open(struct file *file, const char *path)
     else
         file->stream = open_beside(file);
     return file->stream ? true : refuse(file);
+}
+
+bool file_possible(const char *path)
+{
+    struct file file;
+    struct stat status;
+    if (strcmp(path, "-") == 0 ||
+        (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
+        return true;
+    bool good = file_open(&file, path);
+    if (good)
+        file_discard(&file);
+    return good;
 }
 
 /* Closes the stream; standard output is only flushed. */

@@ -18,6 +18,9 @@ bool file_open(struct file *file, const char *path);
 bool file_commit(struct file *file);
 void file_discard(struct file *file);
 
+/* Whether the file can be begun at all: worth asking before hours of work. False after one line on standard error. */
+bool file_possible(const char *path);
+
 /* Ends the program (TROUBLE) with one line when something could not be written: for long runs, after every row. */
 void file_insist(struct file *file);
 

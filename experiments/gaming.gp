@@ -1,17 +1,33 @@
-# Runs in the shaded corner keep the energy and lose the trajectory.
-wide = 5.5; high = 3.4
+# Runs in the shaded corner keep the energy and lose the trajectory. Filled marks count; hollow ones fail, or pass by luck.
+wide = 130; high = 92
 load here.'/common.gp'
 load styles
-n = words(pairs)
+n = words(formulations); names = distinct(formulations); kinds = distinct(integrators)
 set logscale xy
-set format x '10^{%T}'
-set format y '10^{%T}'
-set xlabel 'energy drift [J]'
-set ylabel 'trajectory error [m]'
-set xrange [*:100]
-set object 1 rectangle from graph 0, first accuracy to first tolerance, graph 1 fillcolor rgb '#EEEEEE' fillstyle solid noborder behind
-set arrow 1 from tolerance, graph 0 to tolerance, graph 1 nohead dashtype 2 linecolor rgb '#444444'
-set arrow 2 from graph 0, first accuracy to graph 1, first accuracy nohead dashtype 2 linecolor rgb '#444444'
-set key outside right top Left reverse font ',7.5'
-plot for [i=1:n] file index i-1 using 1:2 with points pointtype int(word(marks, i)) pointsize 0.5 \
-    linecolor rgb word(colours, i) title word(pairs, i)
+set format x power
+set format y power
+set xlabel 'energy drift [J]' offset 0, 0.4
+set ylabel 'trajectory error [m]' offset 1, 0
+set xrange [1e-9:100]
+set yrange [1e-5:3e3]
+set xtics 100 offset 0, 0.3
+set lmargin at screen 13.0 / wide
+set rmargin at screen 0.78
+set tmargin at screen 0.97
+set bmargin at screen 0.12
+set object 1 rectangle from graph 0, first accuracy to first tolerance, graph 1 fillcolor rgb '#EFEFEF' fillstyle solid noborder behind
+set arrow 1 from tolerance, graph 0 to tolerance, graph 1 nohead dashtype 2 linewidth 0.8 linecolor rgb strong
+set arrow 2 from graph 0, first accuracy to graph 1, first accuracy nohead dashtype 2 linewidth 0.8 linecolor rgb strong
+set label 1 'passes by energy, misses the trajectory' at graph 0.03, first accuracy offset 0, 0.7
+set label 2 'passes both' at graph 0.03, first accuracy offset 0, -0.8
+set label 3 'tolerance' at tolerance, graph 0.02 left rotate by 90 offset 0.7, 0 font small
+set label 4 'accuracy' at graph 1, first accuracy right offset -0.3, 0.5 font small
+set label 5 'no constraints at all' at free_drift, free_error left offset 1, 0
+set key at graph 1.03, graph 1 left top Left reverse samplen 1 noenhanced
+plot for [k=1:n] file index k-1 using 1:($3 > 1 ? $2 : NaN) with points pointtype mark(k) pointsize 0.55 linecolor rgb word(colours, k) notitle, \
+     for [k=1:n] file index k-1 using 1:($3 > 1 ? NaN : $2) with points pointtype mark(k) - 1 pointsize 0.55 linecolor rgb word(colours, k) notitle, \
+     '+' using (free_drift):(free_error) every ::0::0 with points pointtype 3 pointsize 0.8 linecolor rgb '#D00000' notitle, \
+     for [k=1:words(names)] NaN with lines linewidth 4 linecolor rgb look(formulations, colours, word(names, k)) title word(names, k), \
+     for [k=1:words(kinds)] NaN with points pointtype int(look(integrators, marks, word(kinds, k))) pointsize 0.6 linecolor rgb strong title word(kinds, k), \
+     NaN with points pointtype 7 pointsize 0.6 linecolor rgb strong title 'robust, accurate', \
+     NaN with points pointtype 6 pointsize 0.6 linecolor rgb strong title 'fails or is lucky'

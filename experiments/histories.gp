@@ -1,23 +1,48 @@
-# Energy, constraints at three levels, and the first observed column over time.
-wide = 7.0; high = 4.4
+# The observed quantity over the exact one (pale), its error, the energy drift, and the constraints at three levels.
+wide = 156; high = 114
 load here.'/common.gp'
 load styles
-n = words(pairs)
-set xlabel 't [s]'
-set key off
-set multiplot layout 2,3
-set ylabel 'observed, first column'
-plot for [i=1:n] file index i-1 using 1:6 with lines linecolor rgb word(colours, i) dashtype int(word(dashes, i))
-set logscale y
-set format y '10^{%T}'
-array label[4] = ['energy drift [J]', 'constraints', 'first rate of constraints', 'second rate of constraints']
-do for [k=1:words(columns)] {
-    c = int(word(columns, k))
-    set ylabel label[c-1]
-    plot for [i=1:n] file index i-1 using 1:c with lines linecolor rgb word(colours, i) dashtype int(word(dashes, i)) notitle
+n = words(formulations)
+set xrange [0:end]
+set xtics offset 0, 0.3
+array called[6] = [observed, 'trajectory error ['.unit.']', 'energy drift [J]', '|'.Phi.'| [m^2]', '|d'.Phi.'/dt| [m^2/s]', '|d^2'.Phi.'/dt^2| [m^2/s^2]']
+array low[6] = [0, error_low, drift_low, phi_low, phidot_low, phiddot_low]
+array top[6] = [0, error_top, drift_top, phi_top, phidot_top, phiddot_top]
+# error and drift begin at 0: what is far below their largest leaves the frame
+low[2] = low[2] > top[2] * 1e-8 ? low[2] : top[2] * 1e-8
+low[3] = low[3] > top[3] * 1e-8 ? low[3] : top[3] * 1e-8
+set multiplot
+do for [k=1:6] {
+    c = (k - 1) % 3 + 1; row = (k - 1) / 3 + 1
+    set lmargin at screen left_of(c, 3, 14, 14, 2)
+    set rmargin at screen right_of(c, 3, 14, 14, 2)
+    set tmargin at screen (row == 1 ? 0.975 : 0.535)
+    set bmargin at screen (row == 1 ? 0.64 : 0.20)
+    set ylabel called[k] offset 1.5, 0
+    set xlabel (row == 2 ? 't [s]' : '') offset 0, 0.6
+    unset arrow; unset label
+    if (k == 1) {
+        unset logscale y; set format y '%g'; set yrange [*:*]
+        plot file index 0 using 1:3 with lines linewidth 4 linecolor rgb '#C8C8C8', \
+            for [i=1:n] file index i-1 using 1:2 with lines linewidth 0.8 linecolor rgb word(colours, i)
+    } else {
+        set logscale y; set format y power
+        set yrange [low[k]:top[k]]
+        if (k == 2 || k == 3) {
+            limit = k == 2 ? accuracy : tolerance
+            if (limit > low[k] && limit <= top[k]) {
+                set arrow 1 from graph 0, first limit to graph 1, first limit nohead dashtype 2 linewidth 0.8 linecolor rgb strong
+                set label 1 (k == 2 ? 'accuracy' : 'tolerance') at graph 0.98, first limit right offset 0, 0.5 font small
+            }
+        }
+        plot for [i=1:n] file index i-1 using 1:(column(k + 2)) with lines linewidth 0.8 linecolor rgb word(colours, i)
+    }
 }
-unset logscale; unset border; unset tics; unset xlabel; unset ylabel; unset grid
-set key center center Left reverse
+unset xlabel; unset ylabel; unset border; unset tics; unset grid; unset logscale; unset arrow; unset label
+set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 0.105
 set xrange [0:1]; set yrange [0:1]
-plot for [i=1:n] NaN with lines linecolor rgb word(colours, i) dashtype int(word(dashes, i)) title word(pairs, i)
+key(i) = word(formulations, i)." + ".word(integrators, i).", h = ".sprintf('%.3g', real(word(steps, i))).' s'
+set key at graph 0.5, graph 0.5 center center vertical maxrows 3 samplen 1.2 width -3 noenhanced
+plot NaN with lines linewidth 4 linecolor rgb '#C8C8C8' title 'exact', \
+     for [i=1:n] NaN with lines linewidth 1.5 linecolor rgb word(colours, i) title key(i)
 unset multiplot

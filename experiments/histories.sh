@@ -2,35 +2,57 @@
 # The course of one run of each formulation, with the integrator and the step that serve it best.
 . "$(dirname "$0")/common.sh"
 
-# history FILE: t, |energy - energy(0)| and the constraint levels, from the columns that the head names
-history() {
-    awk '/^%/ { line = $0; sub(/^% *(columns)? */, "", line); k = split(line, name, /[ ,]+/); if (name[1] == "t") for (i = 1; i <= k; i++) c[name[i]] = i; next }
-    function log_safe(x) { x = x < 0 ? -x : x; return x < 1e-17 ? 1e-17 : x }
-    function col(a, b) { return (a in c) ? c[a] : (b in c) ? c[b] : 0 }
-    { e = col("energy", "balance"); if (!e) e = col("dU", "balance"); if (!n++) e0 = $e
-      p = col("phi", "phi"); d = col("phidot", "phidot"); a = col("phiddot", "phiddot")
-      print $1, e ? log_safe($e - e0) : "NaN", p ? log_safe($p) : "NaN", d ? log_safe($d) : "NaN", a ? log_safe($a) : "NaN", $2 }' "$1"
+# course FILE: "t observed exact error drift phi phidot phiddot", at most 400 lines with the largest of each measure since the line
+# before; below 1e-16 there is only rounding, and it is drawn there
+course() {
+    awk -v rows="$(grep -vc '^#' "$1")" "$csv_awk"'
+    BEGIN { stride = int(rows / 400) + 1; split("trajectory_error energy_drift_J phi phidot phiddot", measure, " ") }
+    at("t") == 0 { next } # the start is exact
+    { for (i = 1; i <= 5; i++) if (at(measure[i]) != "" && at(measure[i]) + 0 > most[i]) most[i] = at(measure[i]) + 0
+      if (++n % stride) next
+      printf "%s %s %s", at("t"), at("observed_1"), at("exact_1") == "" ? "NaN" : at("exact_1")
+      for (i = 1; i <= 5; i++) {
+          printf " %s", i == 1 && at("exact_1") == "" ? "NaN" : most[i] < 1e-16 ? "1e-16" : most[i]
+          most[i] = 0 }
+      print "" }' "$1"
+}
+
+# figure PROBLEM NAME: runs what the list names, and draws it
+figure() {
+    rows=$data/histories-$2
+    : > "$rows.dat.new"
+    while read -r formulation integrator step; do
+        file=$results/history-$2-$formulation.csv
+        fresh "$file"
+        if [ ! -s "$file" ]; then
+            [ -z "$REDRAW" ] || continue
+            "$DRIFTBENCH" run "$1" -f "$formulation" -i "$integrator" -s "$step" --repeat 0 --history "$file" > /dev/null < /dev/null
+        fi
+        [ ! -s "$rows.dat.new" ] || printf '\n\n' >> "$rows.dat.new"
+        course "$file" >> "$rows.dat.new"
+        echo "$formulation $integrator" >> "$rows.pairs.new"
+        observed=$(sed -n 's/^# observed *//p' "$file")
+    done < "$rows.list"
+    [ -s "$rows.dat.new" ] || return 0
+    mv -f "$rows.dat.new" "$rows.dat"; mv -f "$rows.pairs.new" "$rows.pairs"
+    styles "$rows.gp" < "$rows.pairs"
+    { echo "steps = '$(cut -d' ' -f3 "$rows.list" | tr '\n' ' ')'"
+      echo "end = $(awk 'NF { t = $1 } END { print t }' "$rows.dat")"
+      echo "observed = '$(echo "$observed" | sed 's/^phi_\([0-9]\)/{\/LatinModernMath 𝜑}_\1/; s/^\([a-z]\)\([0-9]\)/\1_\2/')'"
+      echo "unit = '$(echo "$observed" | sed 's/.*\[\(.*\)\]/\1/')'"
+      awk 'NF { print $4, $5, $6, $7, $8 }' "$rows.dat" | sed 's/NaN/0/g' | decades error drift phi phidot phiddot; } >> "$rows.gp"
+    set -- "$1" "$2" $(limits "$1" "$results/work_precision-$2.csv")
+    draw histories.gp "histories-$2" "file='$rows.dat'" "styles='$rows.gp'" "tolerance=$3" "accuracy=$4"
 }
 
 for problem in $problems; do
-    name=$(slug "$problem") tex=$data/ranking-$(slug "$problem").tex
-    [ -s "$tex" ] || continue
+    name=$(slug "$problem")
+    [ -s "$results/ranking-$name.csv" ] || continue
     # the best place of each formulation: "formulation integrator step"
-    awk -v problem="$problem" -F '[{}]' 'index($2, "rank." problem ".official.") == 1 {
-        k = split(substr($2, length("rank." problem ".official.") + 1), p, ".")
-        if (p[2] == "formulation") f = $4; if (p[2] == "integrator") i = $4
-        if (p[2] == "step" && !seen[f]++) print f, i, $5 }' "$tex" > "$data/histories.list"
-    [ -s "$data/histories.list" ] || continue
-    : > "$data/histories-$name.dat"; first=1
-    while read -r formulation integrator step; do
-        out=$results/history-$name-$formulation.txt
-        fresh "$out"
-        [ -f "$out" ] || "$DRIFTBENCH" run "$problem" -f "$formulation" -i "$integrator" -s "$step" --repeat 0 --output "$out" > /dev/null < /dev/null
-        [ $first ] || printf '\n\n' >> "$data/histories-$name.dat"; first=
-        history "$out" >> "$data/histories-$name.dat"
-    done < "$data/histories.list"
-    cut -d' ' -f1,2 "$data/histories.list" | styles "$data/histories-$name.gp"
-    columns=$(awk 'NF == 6 { for (c = 2; c <= 5; c++) if ($c != "NaN") printf "%d ", c; exit }' "$data/histories-$name.dat")
-    draw histories.gp "histories-$name" "file='$data/histories-$name.dat'" "styles='$data/histories-$name.gp'" "columns='$columns'"
+    awk "$csv_awk"'at("place") != "" && !had[at("formulation")]++ { print at("formulation"), at("integrator"), at("step") }' \
+        "$results/ranking-$name.csv" | sort > "$data/histories-$name.list"
+    [ -s "$data/histories-$name.list" ] || continue
+    rm -f "$data/histories-$name.pairs.new"
+    figure "$problem" "$name"
 done
 exit 0

@@ -10,7 +10,19 @@ double memory_available(void);
 void limit_memory(void);
 
 /* Settles the duration and refuses what cannot be: a step longer than the duration, more steps than anyone would wait
-   for, a dense matrix that does not fit. False after one line on standard error (BAD_USAGE). */
+   for, a dense matrix that does not fit. Memory that only the formulation knows of is refused when it is asked for. False after one line on standard error (BAD_USAGE). */
 bool choice_fits(struct choice *choice);
+
+/* Whether a file of so many rows and columns fits where it is to be written. False after one line with the estimate. */
+bool output_fits(const char *path, double rows, double columns);
+
+/* Called after every step of a measured run: once it is known how long the steps take, a run that would take longer
+   than anyone waits for ends the program with the estimate (BAD_USAGE), and on a terminal a long one is announced. */
+struct patience {
+    double began, duration; /* by the wall clock; of the run */
+    bool told;
+};
+void patience_begin(struct patience *patience, double duration);
+void patience_look(struct patience *patience, double t);
 
 #endif

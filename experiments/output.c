@@ -39,11 +39,11 @@ void csv_number(FILE *stream, double value)
     fputs(number_text(text, value), stream);
 }
 
-static int columns_of(const char *word, size_t bytes)
+int text_columns(const char *text, size_t bytes)
 {
     int columns = 0;
     for (size_t i = 0; i < bytes; i++)
-        columns += ((unsigned char)word[i] & 0xC0) != 0x80; /* continuation bytes take no column */
+        columns += ((unsigned char)text[i] & 0xC0) != 0x80; /* continuation bytes take no column */
     return columns;
 }
 
@@ -53,7 +53,7 @@ void print_wrapped(FILE *stream, const char *text, int indent, int width)
     text += strspn(text, " \n");
     while (*text) {
         size_t bytes = strcspn(text, " \n");
-        int columns = columns_of(text, bytes);
+        int columns = text_columns(text, bytes);
         if (column > indent && column + 1 + columns > width) {
             fprintf(stream, "\n%*s", indent, "");
             column = indent;

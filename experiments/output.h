@@ -14,6 +14,9 @@ const char *number_text(char text[NUMBER_MAX], double value);
 void csv_text(FILE *stream, const char *text);
 void csv_number(FILE *stream, double value);
 
+/* How many columns so many bytes of UTF-8 take. */
+int text_columns(const char *text, size_t bytes);
+
 /* Text in lines of at most `width` columns, all but the first indented. Counts UTF-8 characters. */
 void print_wrapped(FILE *stream, const char *text, int indent, int width);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/arena.h"
+#include "experiments/output.h"
 
 static bool cheaper(const struct row *a, const struct row *b)
 {
@@ -36,6 +37,19 @@ static void judge(struct standing *s, const struct rows *rows)
     }
 }
 
+/* The next smaller step that others were given: it was left out because it would have taken too long. */
+static void look_further(struct standing *s, const struct rows *rows)
+{
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *r = &rows->row[i];
+        if (strcmp(r->problem, s->any->problem) == 0 && r->step < 0.999 * s->finest->step &&
+            r->step > s->next)
+            s->next = r->step;
+    }
+    if (s->next > 0)
+        s->next_cost = row_cost(s->finest) * s->finest->step / s->next;
+}
+
 static double cost(const struct row *row)
 {
     return row ? row->cpu : (double)INFINITY;
@@ -64,7 +78,7 @@ static void place(struct ranking *ranking)
 
 void ranking_make(struct ranking *ranking, const struct rows *rows, const struct choice *problem)
 {
-    struct model *model = problem->problem->create(problem->problem_values);
+    struct model *model = problem_create(problem->problem, problem->problem_values);
     char name[CHOSEN_MAX];
     chosen_problem(problem, name);
     *ranking = (struct ranking){.tolerance = model->tolerance, .accuracy = model->accuracy};
@@ -79,8 +93,10 @@ void ranking_make(struct ranking *ranking, const struct rows *rows, const struct
         if (!known)
             ranking->standing[ranking->count++] = (struct standing){.any = &rows->row[i]};
     }
-    for (int i = 0; i < ranking->count; i++)
+    for (int i = 0; i < ranking->count; i++) {
         judge(&ranking->standing[i], rows);
+        look_further(&ranking->standing[i], rows);
+    }
     ranking->finest = rows->count ? rows->row->step : 0;
     for (int i = 0; i < rows->count; i++)
         ranking->finest = fmin(ranking->finest, rows->row[i].step);
@@ -93,16 +109,27 @@ void ranking_free(struct ranking *ranking)
     ranking->standing = NULL;
 }
 
+bool ranking_shows(const struct ranking *ranking, const struct row *row)
+{
+    for (int i = 0; i < ranking->count; i++)
+        if (ranking->standing[i].best == row || ranking->standing[i].accurate == row)
+            return true;
+    return false;
+}
+
 const char *standing_failure(const struct ranking *ranking, const struct standing *s, char text[64])
 {
     const struct row *r = s->finest;
+    char time[NUMBER_MAX];
     if (strcmp(r->status, status_word(OK)) != 0)
         snprintf(text, 64, "%s after %ld steps", r->status, r->steps);
     else if (r->passes)
         snprintf(text, 64, "not timed");
+    else if (s->next > 0 && r->step > 1.5 * ranking->finest)
+        snprintf(text, 64, "drift %.2g J; %.3g s would take %s", r->drift, s->next,
+                 duration_text(time, s->next_cost));
     else
-        snprintf(text, 64, "drift %.2g J%s", r->drift,
-                 r->step > 1.5 * ranking->finest ? ", smaller is too slow" : "");
+        snprintf(text, 64, "drift %.2g J", r->drift);
     return text;
 }
 

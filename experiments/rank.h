@@ -11,6 +11,7 @@ struct standing {
     const struct row *accurate; /* the cheapest that is robustly accurate, too; NULL: none */
     const struct row *lucky;    /* the largest step that passes though a smaller one does not; NULL: none */
     int place, place_accurate;  /* 1 is the fastest; 0: not placed */
+    double next, next_cost; /* [s] the step after its smallest, and what it would take; 0: there is none */
 };
 
 struct ranking {
@@ -25,6 +26,9 @@ struct ranking {
 void ranking_make(struct ranking *ranking, const struct rows *rows, const struct choice *problem);
 void ranking_free(struct ranking *ranking);
 
+/* Whether a place of the ranking is this row's. */
+bool ranking_shows(const struct ranking *ranking, const struct row *row);
+
 /* "no-convergence", "drift 0.3 J": why the pair has no place */
 const char *standing_failure(const struct ranking *ranking, const struct standing *standing, char text[64]);
 bool standing_adapted(const struct standing *standing);
@@ -32,5 +36,6 @@ bool standing_adapted(const struct standing *standing);
 void ranking_print(FILE *stream, const struct ranking *ranking);
 void ranking_latex(FILE *stream, const struct ranking *ranking);
 void ranking_macros(FILE *stream, const struct ranking *ranking);
+void ranking_csv(FILE *stream, const struct ranking *ranking);
 
 #endif

@@ -2,50 +2,81 @@
 # The ranking of every problem, official and with the trajectory gate, and the score over all of them.
 . "$(dirname "$0")/common.sh"
 
-: > "$results/.ranking"
-for problem in $problems; do
-    name=$(slug "$problem") file=$results/work_precision-$(slug "$problem").csv
-    [ -s "$file" ] || continue
-    "$DRIFTBENCH" rank "$problem" --from "$file" --latex "$tables/ranking-$name.tex" --macros "$data/ranking-$name.tex" \
-        > "$data/ranking-$name.txt" || continue
+# dots NAME AXIS: reads "formulation integrator official spread gated spread" and draws them
+dots() {
+    cat > "$data/$1.rows"
+    [ -s "$data/$1.rows" ] || return 0
+    cut -d' ' -f1,2 "$data/$1.rows" | styles "$data/$1.gp"
+    awk '{ print NR, $3, $4, $5, $6 }' "$data/$1.rows" > "$data/$1.dat"
+    awk '{ print $3; print $5; print $3 * (1 + $4) }' "$data/$1.rows" | decades cpu >> "$data/$1.gp"
+    draw ranking.gp "$1" "file='$data/$1.dat'" "styles='$data/$1.gp'" "axis='$2'"
+}
+
+# short FILE: the ranking for the terminal: who leads, and who does not pass
+short() {
+    awk -v most=5 "$csv_awk"'
+    /^/ && !n++ { printf "%s\n", at("problem")
+        printf "  %2s  %-22s %9s %9s %5s %9s %9s   %s\n", "#", "pair", "step s", "CPU ms", "± %", "drift J", "error", "accurate: # and CPU ms" }
+    { name = at("formulation") " + " at("integrator") }
+    at("place") == "" { out = out (lost++ ? ", " : "") name; next }
+    { passed++
+      if (at("place") + 0 > most) next
+      spread = at("cpu_spread") == "" ? "1run" : sprintf("%.0f", 100 * at("cpu_spread"))
+      gated = at("gated_place") == "" ? "–" : sprintf("%2d %9.3g", at("gated_place"), 1e3 * at("gated_cpu_s"))
+      printf "  %2d  %-22s %9.3g %9.3g %4s %9.2g %9.2g   %s\n", at("place"), name, at("step"), 1e3 * at("cpu_s"), spread,
+          at("energy_drift_J"), at("trajectory_error"), gated }
+    END { printf "      %d of %d pairs pass%s\n\n", passed, n, lost ? "; never: " out : "" }' "$1"
+}
+
+swept=$(echo $(swept))
+[ -n "$swept" ] || { say 'ranking: there are no rows'; exit 0; }
+for problem in $swept; do
+    name=$(slug "$problem")
+    "$DRIFTBENCH" rank "$problem" --from "$results/work_precision-$name.csv" --csv "$results/ranking-$name.csv" \
+        --latex "$tables/ranking-$name.tex" --macros "$data/ranking-$name.tex" > "$data/ranking-$name.txt" || continue
     macros "ranking-$name" < "$data/ranking-$name.tex"
-    cat "$data/ranking-$name.txt" >> "$results/.ranking"; echo >> "$results/.ranking"
+    awk "$csv_awk"'
+    { printf "%s %s %.6g %.4g %.6g %.4g\n", at("formulation"), at("integrator"), 1e3 * at("cpu_s"), at("cpu_spread"),
+          1e3 * at("gated_cpu_s"), at("gated_cpu_spread") }' "$results/ranking-$name.csv" |
+        dots "ranking-$name" "CPU time of the cheapest robust step [ms]"
 done
+for problem in $swept; do # problem official|gated place formulation integrator cpu_ms
+    awk "$csv_awk"'
+    function put(kind, place, cpu) {
+        if (place != "") print at("problem"), kind, place, at("formulation"), at("integrator"), sprintf("%.3g", 1e3 * cpu) }
+    { put("official", at("place"), at("cpu_s")); put("gated", at("gated_place"), at("gated_cpu_s")) }' "$results/ranking-$(slug "$problem").csv"
+done > "$data/places"
 
 # The score of a pair: the geometric mean of its CPU time over that of the problem's best; a problem on which it never
 # passes counts as 100 times the best. Standard output: formulation integrator score passed problems
 scores() { # official|gated
-    cat "$data"/places 2>/dev/null | awk -v kind="$1" '
-    $2 == kind { if ($3 == 1) best[$1] = $6; pair = $4 " " $5; pairs[pair] = 1; cpu[pair, $1] = $6 }
+    awk -v kind="$1" '
+    { pairs[$4 " " $5] = 1 }
+    $2 == kind { if ($3 == 1) best[$1] = $6; cpu[$4 " " $5, $1] = $6 }
     END { for (q in best) n++
           for (pair in pairs) { sum = 0; passed = 0
               for (q in best) if ((pair, q) in cpu) { sum += log(cpu[pair, q] / best[q]); passed++ } else sum += log(100)
-              printf "%s %.3g %d %d\n", pair, exp(sum / n), passed, n } }' | sort -k3,3g
+              if (n) printf "%s %.3g %d %d\n", pair, exp(sum / n), passed, n } }' "$data/places" | sort -k3,3g -k1,2
 }
-for problem in $problems; do # problem official|gated place formulation integrator cpu
-    awk -v problem="$problem" -F '[{}]' 'index($2, "rank." problem ".") == 1 {
-        k = substr($2, length("rank." problem ".") + 1); split(k, p, "."); if (p[1] != "official" && p[1] != "gated") next
-        key = p[1] " " p[2]
-        if (p[3] == "formulation") f[key] = $4; if (p[3] == "integrator") i[key] = $4
-        if (p[3] == "cpu") print problem, key, f[key], i[key], $5 }' "$data/ranking-$(slug "$problem").tex" 2>/dev/null
-done > "$data/places"
 scores official > "$data/scores"
 scores gated > "$data/scores-gated"
+both() { awk 'NR == FNR { g[$1 " " $2] = $3 " " $4; next } { print $0, ($1 " " $2 in g) ? g[$1 " " $2] : "0 0" }' "$data/scores-gated" "$data/scores"; }
 
-{ echo "ranking,formulation,integrator,score,passed,problems"
-  sed 's/^/official /; s/ /,/g' "$data/scores"; sed 's/^/gated /; s/ /,/g' "$data/scores-gated"; } > "$results/ranking.csv"
+{ head_of "$results/work_precision-$(slug "${swept%% *}").csv"
+  echo "ranking,formulation,integrator,score,passed,problems,command"
+  sed 's/^/official /; s/ /,/g; s/$/,make experiment-ranking/' "$data/scores"
+  sed 's/^/gated /; s/ /,/g; s/$/,make experiment-ranking/' "$data/scores-gated"; } | replace "$results/ranking.csv"
+both | awk '{ print $1, $2, $4 ? $3 : 0, 0, $7 ? $6 : 0, 0 }' | dots ranking "CPU time relative to the best (geometric mean)"
+
 { printf '%s\n' '\begin{tabular}{rllrrrr}' '\toprule' \
       '& & & \multicolumn{2}{c}{energy} & \multicolumn{2}{c}{and trajectory}\\\cmidrule(lr){4-5}\cmidrule(l){6-7}' \
       '\# & formulation & integrator & score & passed & score & passed\\' '\midrule'
-  awk 'NR == FNR { g[$1 " " $2] = "$" $3 "$ & " $4 " of " $5; next }
-       { k = $1 " " $2; printf "%d & %s & %s & $%s$ & %d of %d & %s \\\\\n", FNR, $1, $2, $3, $4, $5, (k in g) ? g[k] : "-- & 0" }' \
-      "$data/scores-gated" "$data/scores"
-  printf '%s\n' '\bottomrule' '\end{tabular}'; } > "$tables/.overall" && mv -f "$tables/.overall" "$tables/overall.tex"
+  both | awk '{ printf "%d & %s & %s & $%s$ & %d of %d & $%s$ & %d of %d \\\\\n", NR, $1, $2, $3, $4, $5, $6, $7, $5 }'
+  printf '%s\n' '\bottomrule' '\end{tabular}'; } | replace "$tables/overall.tex"
 { printf '%s\n' '\begin{tabular}{lllll}' '\toprule' 'problem & energy & CPU [ms] & and trajectory & CPU [ms]\\' '\midrule'
   awk '$3 == 1 { c[$1, $2] = $4 " + " $5 " & " $6; if (!($1 in seen)) order[++n] = $1; seen[$1] = 1 }
        END { for (k = 1; k <= n; k++) { p = order[k]; print p " & " c[p, "official"] " & " (((p, "gated") in c) ? c[p, "gated"] : "-- & --") "\\\\" } }' "$data/places"
-  printf '%s\n' '\bottomrule' '\end{tabular}'; } > "$tables/.recommend" && mv -f "$tables/.recommend" "$tables/recommend.tex"
-
+  printf '%s\n' '\bottomrule' '\end{tabular}'; } | replace "$tables/recommend.tex"
 # most COLUMN FILTER: the name that stands most often in that column of the places
 most() { awk -v c="$1" "$2"' { n[$c]++ } END { for (k in n) if (n[k] > m || (n[k] == m && k < w)) { m = n[k]; w = k } print w }' "$data/places"; }
 def() { printf '\\defresult{%s}{%s}\n' "$1" "$2"; }
@@ -69,13 +100,10 @@ count() { echo $#; }
       sub(/^# [a-z]+ +/, ""); gsub(/[_%&#$]/, "\\\\&"); printf "\\defresult{meta.%s}{\\text{%s}}\n", k, $0 }'
 } | macros ranking-overall
 
-{ echo "over all problems: geometric mean of the CPU time relative to each problem's best (never passing counts as 100)"; echo
-  printf '  # %-14s %-12s %8s  %s\n' formulation integrator score passed
-  awk '{ printf "%3d %-14s %-12s %8s  %d of %d\n", NR, $1, $2, $3, $4, $5 }' "$data/scores"; } >> "$results/.ranking"
-mv -f "$results/.ranking" "$results/ranking.txt"
-
-if [ -s "$data/scores" ]; then
-    cut -d' ' -f1,2 "$data/scores" | styles "$data/ranking.gp"
-    draw ranking.gp ranking "file='$data/scores'" "styles='$data/ranking.gp'"
-fi
+{ echo "over all problems: geometric mean of the CPU time relative to each problem's best (never passing counts as 100)"
+  printf '  %2s  %-22s %8s %8s   %8s %8s\n' '#' pair energy passed accurate passed
+  both | awk '{ printf "  %2d  %-22s %8s %4d/%-3d   %8s %4d/%-3d\n", NR, $1 " + " $2, $3, $4, $5, $6, $7, $5 }'; } > "$data/overall.txt"
+{ for problem in $swept; do cat "$data/ranking-$(slug "$problem").txt"; echo; done; cat "$data/overall.txt"; } | replace "$results/ranking.txt"
+{ for problem in $problems; do [ ! -s "$results/ranking-$(slug "$problem").csv" ] || short "$results/ranking-$(slug "$problem").csv"; done
+  cat "$data/overall.txt"; } | replace "$results/summary.txt"
 exit 0

@@ -25,7 +25,7 @@ struct reader {
 static bool expected(struct reader *r, const char *format, ...)
 {
     va_list list;
-    int length = snprintf(r->error, r->size, "%s:%ld: ", r->path, r->line);
+    int length = snprintf(r->error, r->size, "%.200s:%ld: ", r->path, r->line);
     if (length < 0 || (size_t)length >= r->size)
         return false;
     va_start(list, format);
@@ -209,7 +209,7 @@ static bool read_lines(struct reader *r, FILE *stream)
     if (*r->error)
         return false;
     if (ferror(stream)) {
-        snprintf(r->error, r->size, "%s: expected a file that can be read: %s", r->path, strerror(errno));
+        snprintf(r->error, r->size, "%.200s: expected a file that can be read: %s", r->path, strerror(errno));
         return false;
     }
     if (r->file->rows == 0)
@@ -227,7 +227,7 @@ bool result_file_read(struct result_file *file, const char *path, char *error, s
     if (!stream && errno == ENOMEM) /* not the file's fault */
         out_of_memory(BUFSIZ);
     if (!stream) {
-        snprintf(error, size, "%s: expected a file of results: %s", path, strerror(errno));
+        snprintf(error, size, "%.200s: expected a file of results: %s", path, strerror(errno));
         return false;
     }
     bool good = read_lines(&r, stream);

@@ -1,16 +1,58 @@
-# Left: CPU time a step; right: memory of the process.
-wide = 7.0; high = 3.0
+# Above the chain, below the grid; CPU time a step by solver and by formulation, memory by solver. The numbers are the fitted
+# exponents of n; pale lines have the slopes 1, 2 and 3.
+wide = 156; high = 116
 load here.'/common.gp'
-n = words(curves)
+load styles
 set logscale xy
-set format x '10^{%T}'
-set format y '10^{%T}'
-set xlabel 'four-bars in the chain, or rows of the grid'
-set key top left Left reverse font ',8'
-set multiplot layout 1,2
-set ylabel 'CPU time of a step [us]'
-plot for [i=1:n] file index i-1 using 1:2 with linespoints linetype i dashtype i pointtype 3+i pointsize 0.6 title word(curves, i)
-set ylabel 'memory [MB]'
-set format y '%g'
-plot for [i=1:n] file index i-1 using 1:3 with linespoints linetype i dashtype i pointtype 3+i pointsize 0.6 title word(curves, i)
+set format x power
+set format y power
+set xtics offset 0, 0.3
+called(s) = s eq 'auto' ? 'chosen' : s eq 'band' ? 'banded' : s eq 'sparse' ? 'sparse' : s eq 'dense' ? 'dense' : s
+tint(s) = s eq 'auto' ? '#000000' : s eq 'band' ? '#0072B2' : s eq 'sparse' ? '#009E73' : '#E69F00'
+shape(s) = s eq 'auto' ? 7 : s eq 'band' ? 4 : s eq 'sparse' ? 8 : 12
+shown(p, e) = p.(e eq 'none' ? '' : '  '.e)
+# the curves of a panel: all solvers of ali3, or all formulations with the solver they choose
+member(k, kind, by) = word(kinds, k) eq kind && (by eq 'solver' ? word(formulations, k) eq 'ali3' : word(solvers, k) eq 'auto')
+curves(kind, by, k) = k > words(kinds) ? '' : (member(k, kind, by) ? ' '.k : '').curves(kind, by, k + 1)
+least(a, b) = a < b ? a : b
+slope(x, e) = base_y * (x / base_x) ** e
+set multiplot
+do for [row=1:2] {
+    kind = row == 1 ? 'chain' : 'grid'
+    if (words(curves(kind, 'formulation', 1)) > 0) {
+    set tmargin at screen (row == 1 ? 0.945 : 0.45)
+    set bmargin at screen (row == 1 ? 0.60 : 0.105)
+    xmax = row == 1 ? 4e4 : 4e3
+    set xrange [(row == 1 ? 5 : 20):xmax]
+    base_x = row == 1 ? 8.0 : 36.0; base_y = row == 1 ? 0.3 : 2.0; top = 1e6
+    do for [c=1:3] {
+        by = c == 2 ? 'formulation' : 'solver'
+        list = curves(kind, by, 1)
+        set lmargin at screen left_of(c, 3, 13, 13, 2)
+        set rmargin at screen right_of(c, 3, 13, 13, 2)
+        set xlabel 'coordinates n' offset 0, 0.6
+        set ylabel (c == 3 ? 'memory [MB]' : 'CPU time a step [µs]') offset 1.3, 0
+        set title (row == 1 ? 'chain, ' : 'grid, ').(c == 2 ? 'by formulation' : 'ali3 by solver') offset 0, -0.5
+        set key top left Left reverse samplen 1.2 spacing 0.9 font small
+        unset label
+        if (c == 3) {
+            set yrange [4:200]; set format y '%g'
+            plot for [k=1:words(list)] file index item(list, k)-1 using 1:3 with linespoints \
+                linecolor rgb tint(word(solvers, item(list, k))) pointtype shape(word(solvers, item(list, k))) pointsize 0.5 title called(word(solvers, item(list, k)))
+        } else {
+            set yrange [(row == 1 ? 0.02 : 0.1):top]; set format y power
+            set key bottom right Right noreverse
+            do for [e=1:3] {
+                x_e = least(xmax / 1.5, base_x * (top / 2.0 / base_y) ** (1.0 / e))
+                set label e ''.e at x_e, slope(x_e, e) right offset -0.5, 0.1 font small textcolor rgb '#888888'
+            }
+            plot for [e=1:3] slope(x, e) with lines linewidth 0.7 linecolor rgb pale notitle, \
+                for [k=1:words(list)] file index item(list, k)-1 using 1:2 with linespoints pointsize 0.5 \
+                linecolor rgb (by eq 'solver' ? tint(word(solvers, item(list, k))) : word(colours, item(list, k))) \
+                pointtype (by eq 'solver' ? shape(word(solvers, item(list, k))) : 5) \
+                title shown(by eq 'solver' ? called(word(solvers, item(list, k))) : word(formulations, item(list, k)), word(exponents, item(list, k)))
+        }
+    }
+    }
+}
 unset multiplot

@@ -1,41 +1,83 @@
 #!/bin/sh
-# CPU time a step and memory against size, with each linear solver: the chain of four-bars, and the grid.
+# CPU time a step and memory against size: ali3 with each linear solver, and every formulation with the one it chooses; the chain
+# of four-bars, and the grid.
 . "$(dirname "$0")/common.sh"
-formulation=ali3 integrator=hht:alpha=0
-{ has formulations ali3 && has integrators hht; } || { say "scaling: there is no ali3 with hht"; exit 0; }
+integrator=hht:alpha=0
+has integrators hht || { say "scaling: there is no hht"; exit 0; }
+mkdir -p "$results/scaling"
+slowest=8000 # [us] a step; a size that is expected to take longer is left out
 
-# measure FILE PROBLEM SOLVER: a few steps; a process of its own, so that its memory is that of this run
-measure() {
-    fresh "$1"
-    sweep "$1" "$2" -f $formulation -i $integrator --duration 0.02 --steps 0.001 --solver "$3" 2>/dev/null || return 0
-    awk -v solver="$3" "$csv_awk"' at("cpu_s") != "" { printf "%s %.6g %.6g\n", solver, 1e6 * at("cpu_s") / at("steps"), at("memory_kB") / 1024 }' "$1"
+# coordinates PROBLEM
+coordinates() {
+    "$DRIFTBENCH" run "$1" -f ali3 -i $integrator -s 0.001 --duration 0.001 --repeat 0 |
+        sed -n 's/^problem .*(\([0-9]*\) coordinates.*/\1/p'
 }
 
-: > "$data/scaling.rows"
-if has problems n-four-bar; then
-    sizes='3 10 30 100 300 1000 3000 10000'
-    for n in $sizes; do
-        for solver in auto band sparse dense; do
-            if [ $solver = dense ] && [ "$n" -gt 300 ]; then continue; fi
-            measure "$results/scaling-chain-$n-$solver.csv" n-four-bar:n=$n $solver | sed "s/^/chain $n /"
-        done
-        say "scaling: N = $n done"
-    done >> "$data/scaling.rows"
-fi
-if has problems multi-four-bar; then
-    for n in 3 5 10 20; do
-        for solver in auto sparse; do
-            measure "$results/scaling-grid-$n-$solver.csv" multi-four-bar:rows=$n,columns=$n $solver | sed "s/^/grid $n /"
-        done
-    done >> "$data/scaling.rows"
-fi
-[ -s "$data/scaling.rows" ] || { say "scaling: no run completes"; exit 0; }
+# measure KIND SIZE PROBLEM FORMULATION SOLVER: a few steps; a process of its own, so that its memory is that of this run.
+# Standard output: "kind formulation solver size coordinates us_per_step MB command"
+measure() {
+    file=$results/scaling/$1-$2-$4-$5.csv
+    fresh "$file"
+    steps=$((12000 / n)); [ $steps -le 200 ] || steps=200; [ $steps -ge 20 ] || steps=20
+    sweep "$file" "$3" -f "$4" -i $integrator --duration $steps/1000 --steps 0.001 --solver "$5" 2> "$data/scaling.log" || return 0
+    awk -v line="$1 $4 $5 $2 $n" "$csv_awk"'
+    at("cpu_s") != "" { printf "%s %.6g %.6g %s\n", line, 1e6 * at("cpu_s") / at("steps"), at("memory_kB") / 1024, at("command") }' "$file"
+}
 
-{ echo "problem,size,solver,cpu_us_per_step,memory_MB"; tr ' ' ',' < "$data/scaling.rows"; } > "$results/scaling.csv"
-sort -k1,1 -k3,3 -k2,2g "$data/scaling.rows" | awk '{ k = $1 " " $3; if (NR > 1 && k != last) printf "\n\n"; last = k; print $2, $4, $5 }' > "$data/scaling.dat"
-curves=$(sort -k1,1 -k3,3 -k2,2g "$data/scaling.rows" | awk '{ print $1 "-" $3 }' | uniq | tr '\n' ' ')
-draw scaling.gp scaling "file='$data/scaling.dat'" "curves='$curves'"
+# grow KIND FORMULATION SOLVER SIZES...: sizes one after the other, until the next would be too slow
+grow() {
+    kind=$1 formulation=$2 solver=$3; shift 3
+    last=0 before=1
+    for size; do
+        n=$(sed -n "s/^$kind $size //p" "$data/scaling.sizes")
+        if awk "BEGIN { exit !($last * ($n / $before) ^ 2.5 > $slowest) }"; then return; fi
+        problem=n-four-bar:n=$size; [ $kind = chain ] || problem=multi-four-bar:rows=$size,columns=$size
+        row=$(measure $kind $size $problem $formulation $solver)
+        [ -z "$row" ] || echo "$row"
+        last=$(echo "$row" | cut -d' ' -f6) before=$n
+        last=${last:-0}
+    done
+}
 
+chain='3 10 30 100 300 1000 3000 10000' grid='3 5 10 20'
+{ has problems n-four-bar && for n in $chain; do echo "chain $n $(coordinates n-four-bar:n=$n)"; done
+  has problems multi-four-bar && for n in $grid; do echo "grid $n $(coordinates multi-four-bar:rows=$n,columns=$n)"; done
+} > "$data/scaling.sizes"
+for kind in chain grid; do
+    grep -q "^$kind" "$data/scaling.sizes" || continue
+    sizes=$chain; [ $kind = chain ] || sizes=$grid
+    for solver in auto band sparse dense; do
+        has formulations ali3 && grow $kind ali3 $solver $sizes
+    done
+    for formulation in $formulations; do
+        [ "$formulation" = ali3 ] || grow $kind "$formulation" auto $sizes
+    done
+    say "scaling: the $kind is done"
+done > "$data/scaling.all"
+[ -s "$data/scaling.all" ] || { say "scaling: no run completes"; exit 0; }
+
+source=$(find "$results/scaling" -name '*.csv' | sort | head -n 1)
+{ head_of "$source"
+  echo "problem,formulation,solver,size,coordinates,cpu_us_per_step,memory_MB,command"
+  sed 's/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/' "$data/scaling.all"; } | replace "$results/scaling.csv"
+
+# Exponents of n, the number of coordinates, by least squares of the logarithms over the upper half of the sizes:
+# "kind formulation solver exponent points"
+awk '{ k = $1 " " $2 " " $3; if (!c[k]) order[++m] = k; c[k]++; x[k, c[k]] = log($5); y[k, c[k]] = log($6) }
+END { for (j = 1; j <= m; j++) { k = order[j]; n = sx = sy = sxx = sxy = 0
+          for (i = int((c[k] + 1) / 2); i <= c[k]; i++) { n++; sx += x[k, i]; sy += y[k, i]; sxx += x[k, i]^2; sxy += x[k, i] * y[k, i] }
+          print k, (n > 1 ? sprintf("%.2f", (n * sxy - sx * sy) / (n * sxx - sx^2)) : "none"), n } }' "$data/scaling.all" > "$data/scaling.exponents"
+{ head_of "$source"; echo "problem,formulation,solver,exponent,points,command"
+  sed 's/ /,/g; s/$/,make experiment-scaling/' "$data/scaling.exponents"; } | replace "$results/scaling-exponents.csv"
+
+cut -d' ' -f1-3,5- "$data/scaling.all" | blocks 3 > "$data/scaling.dat"
+cut -d' ' -f2 "$data/scaling.exponents" | sed 's/$/ hht/' | styles "$data/scaling.gp"
+awk '{ k = k " " $1; s = s " " $3; e = e " " $4 } END { printf "kinds = \"%s\"\nsolvers = \"%s\"\nexponents = \"%s\"\n", k, s, e }' \
+    "$data/scaling.exponents" >> "$data/scaling.gp"
+draw scaling.gp scaling "file='$data/scaling.dat'" "styles='$data/scaling.gp'"
+
+# What the paper quotes: ali3 on the chain, against the number of four-bars.
+awk '$2 == "ali3" { print $1, $4, $3, $6, $7 }' "$data/scaling.all" > "$data/scaling.rows"
 # Exponent by least squares of the logarithms, over the upper half of the sizes.
 awk 'function def(a, b) { printf "\\defresult{scaling.%s}{%s}\n", a, b }
 $1 == "chain" { k = $3; c[k]++; x[k, c[k]] = log($2); y[k, c[k]] = log($4); if ($2 > most) most = $2; at[k, $2] = $4 }

@@ -1,25 +1,60 @@
-# Energy drift against one parameter a panel.
-wide = 7.0; high = 4.4
+# One column a parameter: drift above, cost below. The dashed line down marks the default, the one across the tolerance; crosses at
+# the upper edge are values with which the run breaks off.
+wide = 156; high = 100
 load here.'/common.gp'
 load styles
+all = 'penalty ali3 baumgarte rho alpha'
+array called[5] = ['penalty '.alpha, 'ali3 '.alpha, 'Baumgarte '.omega.' [1/s]', 'generalized-'.alpha.' '.rho.'_{'.infinity.'}', 'HHT '.alpha]
+array lowest[5] = [30, 30, 0.5, -0.1, -0.37]
+array highest[5] = [3e10, 3e10, 2e3, 1.1, 0.04]
 set logscale y
-set offsets graph 0, graph 0, graph 0.3, graph 0
-set format y '10^{%T}'
-set ylabel 'energy drift [J]'
-set key top center font ',7.5'
-colour(name) = name[1:4] eq 'ali3' || strstrt(name, '+ali3') ? '#009E73' : strstrt(name, 'penalty') ? '#D55E00' : '#0072B2'
-shape(name) = strstrt(name, 'rk4') ? 7 : strstrt(name, 'hht') ? 5 : 9
-set multiplot layout 2,3
-set format x '10^{%T}'
-do for [panel in 'penalty ali3 baumgarte rho alpha'] {
-    list = value('names_'.panel)
-    if (panel eq 'rho' || panel eq 'alpha') { unset logscale x; set format x '%g' } else { set logscale x; set format x '10^{%T}' }
-    set xlabel panel eq 'penalty' ? 'penalty factor' : panel eq 'ali3' ? 'factor of ali3' : \
-        panel eq 'baumgarte' ? 'Baumgarte frequency [1/s]' : panel eq 'rho' ? 'spectral radius' : 'alpha of HHT'
-    if (panel eq 'alpha') { set xtics 0.1 } else { if (panel eq 'penalty' || panel eq 'ali3') { set xtics 100 } else { set xtics autofreq } }
+set format y power
+set multiplot
+do for [c=1:5] {
+    panel = word(all, c)
+    list = which(panels, panel); gone = which(failed, panel)
     if (words(list) > 0) {
-        plot for [i=1:words(list)] data.panel.'.dat' index i-1 using 1:2 with linespoints linecolor rgb colour(word(list, i)) \
-            pointtype shape(word(list, i)) pointsize 0.5 title word(list, i)
+    usual = value('usual_'.panel)
+    if (c <= 3) { set logscale x; set format x power } else { unset logscale x; set format x '%g' }
+    apart = c < 3 ? 10000 : c == 3 ? 10 : c == 4 ? 0.5 : 0.1
+    set xtics apart offset 0, 0.3
+    set xrange [lowest[c]:highest[c]]
+    set lmargin at screen left_of(c, 5, 13, 4, 2)
+    set rmargin at screen right_of(c, 5, 13, 4, 2)
+    do for [row=1:2] {
+        set tmargin at screen (row == 1 ? 0.94 : 0.53)
+        set bmargin at screen (row == 1 ? 0.60 : 0.19)
+        if (row == 1) { set yrange [drift_low:drift_top] } else { set yrange [cost_low:cost_top] }
+        top = row == 1 ? drift_top : cost_top
+        set ylabel (c == 1 ? (row == 1 ? 'energy drift [J]' : 'CPU time [ms]') : '') offset 1.3, 0
+        set format y (c == 1 ? power : '')
+        set xlabel (row == 2 ? called[c] : '') offset 0, 0.6
+        unset arrow; unset label
+        set arrow 1 from usual, graph 0 to usual, graph 1 nohead dashtype 2 linewidth 0.8 linecolor rgb '#777777'
+        if (c == 1 && row == 1) { set label 1 'default' at usual, graph 0.97 right rotate by 90 offset -0.7, 0 font small }
+        if (row == 1) {
+            set arrow 2 from graph 0, first tolerance to graph 1, first tolerance nohead dashtype 3 linewidth 0.8 linecolor rgb strong
+            if (c == 5) { set label 2 'tolerance' at graph 0.98, first tolerance right offset 0, 0.5 font small }
+        }
+        if (panel eq 'baumgarte') { # beyond it the stabilised constraint itself is unstable
+            set arrow 3 from 2.785 / step, graph 0 to 2.785 / step, graph 1 nohead dashtype 4 linewidth 0.8 linecolor rgb '#777777'
+            if (row == 2) { set label 3 'RK4: '.omega.'h = 2.785' at 2.785 / step, graph 0.03 left rotate by 90 offset -0.8, 0 font small }
+        }
+        do for [k=1:words(gone)] {
+            set label 10+k '' at failed_at[item(gone, k) + 1], graph 0.94 point pointtype 2 pointsize 0.5 \
+                linecolor rgb look(formulations, colours, word(failed_formulation, item(gone, k)))
+        }
+        plot for [k=1:words(list)] file index item(list, k)-1 using 1:(row == 1 ? $2 : $3) with linespoints linewidth 0.9 pointsize 0.5 \
+            linecolor rgb word(colours, item(list, k)) pointtype mark(item(list, k))
+    }
     }
 }
+unset xlabel; unset ylabel; unset border; unset tics; unset grid; unset logscale; unset arrow; unset label
+set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 0.09
+set xrange [0:1]; set yrange [0:1]
+names = distinct(formulations); kinds = distinct(integrators)
+set key at graph 0.5, graph 0.35 center center horizontal maxrows 1 samplen 1.5 noenhanced
+plot for [k=1:words(names)] NaN with lines linewidth 2 linecolor rgb look(formulations, colours, word(names, k)) title word(names, k), \
+     for [k=1:words(kinds)] NaN with points pointtype int(look(integrators, marks, word(kinds, k))) pointsize 0.6 linecolor rgb strong title word(kinds, k), \
+     NaN with points pointtype 2 pointsize 0.5 linecolor rgb strong title 'breaks off'
 unset multiplot

@@ -2,40 +2,69 @@
 # Drift and cost against the parameters of formulations and integrators, at a fixed step on the Bricard mechanism.
 . "$(dirname "$0")/common.sh"
 problem=bricard step=10/1500
-has problems $problem || problem=${problems%% *}
-case " $problems " in *" $problem "*) ;; *) exit 0 ;; esac
+wanted_problem $problem || exit 0
 
 # list MODULE: PARAMETER VALUES...: "module:parameter=value,module:…"; MODULE ends with a colon, or a comma after others
 list() { module=$1 parameter=$2; shift 2; l=; for v; do l="$l,$module$parameter=$v"; done; echo "${l#,}"; }
 
-# vary PANEL FIELD FORMULATIONS INTEGRATORS: rows "panel series value drift cpu passes"; FIELD says whose value it is
+# default MODULE PARAMETER, as the program's help says it
+default() { "$DRIFTBENCH" help "$1" | awk -v p="$2" '$1 == p && $2 == "=" { print $3 + 0; exit }'; }
+
+# vary PANEL FIELD MODULE PARAMETER FORMULATIONS INTEGRATORS: rows "panel formulation integrator value default drift cpu_ms status
+# passes command"; FIELD says whose parameter it is. The program leaves out a value that is the default.
 vary() {
     file=$results/sensitivity-$1.csv
     fresh "$file"
-    sweep "$file" $problem -f "$3" -i "$4" --steps $step --limit 5 || return 0
-    awk -v panel="$1" -v from="$2" "$csv_awk"'
-    { text = at(from); other = at(from == "formulation" ? "integrator" : "formulation")
-      if (at("status") != "ok" || text == "") next
-      value = text; sub(/.*(alpha|omega|rho)=/, "", value); sub(/,.*/, "", value)
-      series = base(text) "+" base(other)
-      printf "%s %s %s %.6g %.6g %d\n", panel, series, value, at("energy_drift_J"), 1e3 * at("cpu_s"), at("passes") }' "$file"
+    sweep "$file" $problem -f "$5" -i "$6" --steps $step --limit 5 --repeat 2 || return 0
+    awk -v panel="$1" -v field="$2" -v parameter="$4" -v usual="$(default "$3" "$4")" "$csv_awk"'
+    { value = usual
+      text = at(field)
+      if (match(text, "[:,]" parameter "=")) { value = substr(text, RSTART + RLENGTH); sub(/,.*/, "", value) }
+      printf "%s %s %s %s %s %s %s %s %d %s\n", panel, base(at("formulation")), base(at("integrator")), value + 0, usual,
+          at("energy_drift_J") == "" ? "-" : at("energy_drift_J"), at("cpu_s") == "" ? "-" : 1e3 * at("cpu_s"), at("status"), at("passes"), at("command") }' "$file"
 }
-alphas='1e2 1e3 1e4 1e5 1e6 1.0001e7 1e8 1e9 1e10'
-{ has formulations penalty && vary penalty formulation "$(list penalty: alpha $alphas)" rk4,hht
-  has formulations ali3 && vary ali3 formulation "$(list ali3: alpha $(echo $alphas | sed 's/1e6/1.0001e6/'))" hht,genalpha
-  has formulations lagrange && vary baumgarte formulation "$(list lagrange:project=0,row=baumgarte, omega 1 3 10.001 30 100 300 1000)" rk4,hht
-  has integrators genalpha && vary rho integrator ali3,penalty "$(list genalpha: rho 0 0.2 0.4 0.6 0.8 0.9001 1)"
-  has integrators hht && vary alpha integrator ali3,penalty "$(list hht: alpha -0.33 -0.25 -0.15 -0.1 -0.05001 -0.02 0)"
-} > "$data/sensitivity.rows"
-[ -s "$data/sensitivity.rows" ] || { say "sensitivity: no run completes"; exit 0; }
-for panel in penalty ali3 baumgarte rho alpha; do
-    awk -v p=$panel '$1 == p { print $2, $3, $4, $5 }' "$data/sensitivity.rows" | sort -k1,1 -k2,2g |
-        awk '{ if (NR > 1 && $1 != last) printf "\n\n"; last = $1; print $2, $3, $4 }' > "$data/sensitivity-$panel.dat"
-    names=$(awk -v p=$panel '$1 == p { print $2 }' "$data/sensitivity.rows" | sort -u | tr '\n' ' ')
-    echo "names_$panel = '$names'"
-done > "$data/sensitivity.gp"
-draw sensitivity.gp sensitivity "styles='$data/sensitivity.gp'" "data='$data/sensitivity-'"
+both() { both=; for m; do if has "$1" "$m"; then both=$both,$m; fi; done; echo "${both#,}"; }
+alphas='1e2 1e3 1e4 1e5 1e6 1e7 1e8 1e9 1e10'
+{ has formulations penalty && vary penalty formulation penalty alpha "$(list penalty: alpha $alphas)" "$(both integrators rk4 hht)"
+  has formulations ali3 && vary ali3 formulation ali3 alpha "$(list ali3: alpha $alphas)" "$(both integrators hht genalpha)"
+  has formulations lagrange && vary baumgarte formulation lagrange omega \
+      "$(list lagrange:project=0,row=baumgarte, omega 1 3 10 30 100 300 1000)" "$(both integrators rk4 hht)"
+  has integrators genalpha && vary rho integrator genalpha rho "$(both formulations ali3 penalty)" "$(list genalpha: rho 0 0.2 0.4 0.6 0.8 0.9 1)"
+  has integrators hht && vary alpha integrator hht alpha "$(both formulations ali3 penalty)" "$(list hht: alpha -0.33 -0.25 -0.15 -0.1 -0.05 -0.02 0)"
+} > "$data/sensitivity.all"
+[ -s "$data/sensitivity.all" ] || { say "sensitivity: no run completes"; exit 0; }
+source=$(ls "$results"/sensitivity-*.csv | head -n 1)
+{ head_of "$source"; echo "parameter,formulation,integrator,value,default,energy_drift_J,cpu_ms,status,passes,command"
+  awk '{ for (i = 1; i <= 9; i++) { printf "%s,", $i == "-" ? "" : $i; $i = "" } sub(/^ +/, ""); print "\"" $0 "\"" }' "$data/sensitivity.all"
+} | replace "$results/sensitivity.csv"
+# the values between which a pair passes without a gap from its default on: parameter, pair, lowest, highest
+{ head_of "$source"; echo "parameter,formulation,integrator,default,passes_from,passes_to,command"
+  sort -k1,3 -k4,4g "$data/sensitivity.all" | awk '
+  function flush() { if (!n) return
+      for (i = 1; i <= n; i++) if (value[i] == usual) d = i
+      if (!d) d = 1
+      lo = hi = ""
+      if (good[d]) { for (i = d; i >= 1 && good[i]; i--) lo = value[i]; for (i = d; i <= n && good[i]; i++) hi = value[i] }
+      print key "," usual "," lo "," hi ",make experiment-sensitivity"; n = d = 0 }
+  { k = $1 "," $2 "," $3; if (k != key) flush(); key = k; usual = $5; value[++n] = $4; good[n] = $9 }
+  END { flush() }'; } | replace "$results/sensitivity-ranges.csv"
 
+# Blocks "value drift cpu", and the values that fail apart from them.
+awk '$8 == "ok" { print $1, $2, $3, $4, $6, $7 }' "$data/sensitivity.all" | sort -k1,3 -k4,4g > "$data/sensitivity.whole"
+blocks 3 < "$data/sensitivity.whole" > "$data/sensitivity.dat"
+cut -d' ' -f1-3 "$data/sensitivity.whole" | uniq > "$data/sensitivity.curves"
+cut -d' ' -f2,3 "$data/sensitivity.curves" | styles "$data/sensitivity.gp"
+{ echo "panels = '$(cut -d' ' -f1 "$data/sensitivity.curves" | tr '\n' ' ')'"
+  awk '$8 != "ok" { f = f " " $1; v = v ", " $4; m++; n = n " " $2; i = i " " $3 }
+       !($1 in seen) { seen[$1] = 1; d = d "usual_" $1 " = " $5 "\n" }
+       END { printf "%sfailed = \"%s\"\narray failed_at[%d] = [0%s]\nfailed_formulation = \"%s\"\nfailed_integrator = \"%s\"\n", d, f, m + 1, v, n, i }' "$data/sensitivity.all"
+  awk '{ print $5, $6 }' "$data/sensitivity.whole" | decades drift cost
+} >> "$data/sensitivity.gp"
+set -- $(limits $problem "$source")
+draw sensitivity.gp sensitivity "file='$data/sensitivity.dat'" "styles='$data/sensitivity.gp'" "tolerance=$1" "step=${step%/*}.0/${step#*/}"
+
+# What the paper quotes: "panel pair value drift cpu passes" of the runs that complete.
+awk '$8 == "ok" { print $1, $2 "+" $3, $4, $6, $7, $9 }' "$data/sensitivity.all" > "$data/sensitivity.rows"
 awk 'function def(a, b) { printf "\\defresult{sensitivity.%s}{\\num{%.0e}}\n", a, b }
 $6 == 1 && ($1 == "penalty" && $2 == "penalty+rk4" || $1 == "ali3" && $2 == "ali3+hht") {
     if (!($1 in lo) || $3 < lo[$1]) lo[$1] = $3 + 0; if ($3 + 0 > hi[$1]) hi[$1] = $3 + 0 }

@@ -3,33 +3,59 @@
 . "$(dirname "$0")/common.sh"
 
 problem=flyball-governor
-has problems $problem && case " $problems " in *" $problem "*) ;; *) exit 0 ;; esac || exit 0
-swept=$results/work_precision-$problem.csv file=$results/stiffness.csv
+wanted_problem $problem || exit 0
+file=$results/stiffness.csv
 fresh "$file"
 sweep "$file" $problem -f "$(commas $formulations)" -i "$(commas $integrators)" --limit "${LIMIT:-0.15}" \
     --steps 0.02,0.01,0.005,0.002,0.001,0.0005,0.00033,0.00025 || exit 0
 
 # Largest step that completes, and largest that is within 1 mm, of every pair.
 awk "$csv_awk"'
-{ pair = at("formulation") " " at("integrator"); h = at("step") + 0
-  if (!(pair in order)) { order[pair] = ++n; name[n] = pair }
-  if (at("status") == "ok" && h > stable[pair]) stable[pair] = h
-  if (at("status") == "ok" && at("trajectory_error") + 0 < 1e-3 && h > good[pair]) good[pair] = h }
-END { for (i = 1; i <= n; i++) print name[i], stable[name[i]] + 0, good[name[i]] + 0 }' "$file" > "$data/stiffness.dat"
+{ who = run_pair(); h = at("step") + 0
+  if (!(who in order)) { order[who] = ++n; name[n] = who }
+  if (at("status") == "ok" && h > stable[who]) stable[who] = h
+  if (at("status") == "ok" && at("trajectory_error") + 0 < 1e-3 && h > good[who]) good[who] = h }
+END { for (i = 1; i <= n; i++) print name[i], stable[name[i]] + 0, good[name[i]] + 0 }' "$file" | sort -k4,4gr -k3,3gr > "$data/stiffness.dat"
 
+{ head_of "$file"; echo "formulation,integrator,largest_step_completes,largest_step_within_1_mm,command"
+  sed 's/ /,/g; s/$/,make experiment-stiffness/' "$data/stiffness.dat"; } | replace "$results/stiffness-steps.csv"
 { printf '%s\n' '\begin{tabular}{llrr}\toprule'
   printf '%s\n' 'formulation & integrator & largest step that completes [s] & largest step within 1\,mm [s] \\ \midrule'
   awk '{ printf "%s & %s & %s & %s \\\\\n", $1, $2, $3 ? $3 : "--", $4 ? $4 : "--" }' "$data/stiffness.dat"
-  printf '%s\n' '\bottomrule\end{tabular}'; } > "$tables/.stiffness" && mv -f "$tables/.stiffness" "$tables/stiffness.tex"
+  printf '%s\n' '\bottomrule\end{tabular}'; } | replace "$tables/stiffness.tex"
 
-# drift FORMULATION INTEGRATOR STEP: the largest error of the energy balance
-drift() { "$DRIFTBENCH" run $problem -f "$1" -i "$2" -s "$3" --csv --repeat 1 2> /dev/null | awk "$csv_awk"'{ if (at("status") == "ok") printf "%.2g J", at("energy_drift_J"); else printf "none (%s)", at("status") }'; }
-# momentum FORMULATION INTEGRATOR STEP: the largest change of the angular momentum
-momentum() { "$DRIFTBENCH" run $problem -f "$1" -i "$2" -s "$3" --duration 2 --output - --repeat 1 2> /dev/null |
-    awk '/^% stopped/ { m = 1e9 } !/^%/ { x = $6 < 0 ? -$6 : $6; if (x > m) m = x } END { printf "%.2g", m }'; }
+cut -d' ' -f1,2 "$data/stiffness.dat" | styles "$data/stiffness.gp"
+# the error of s at every step: "row step error", the row being that of the pair on the left
+awk "$csv_awk"'at("status") == "ok" { print run_pair(), at("step"), at("trajectory_error") }' "$file" |
+    awk 'NR == FNR { place[$1 " " $2] = NR; next } { print place[$1 " " $2], $3, $4 }' "$data/stiffness.dat" - |
+    sort -k1,1n -k2,2g > "$data/stiffness.points"
+blocks 1 < "$data/stiffness.points" > "$data/stiffness-error.dat"
+awk '{ print NR, $3, $4 }' "$data/stiffness.dat" > "$data/stiffness-steps.dat"
+echo "completed = '$(cut -d' ' -f1 "$data/stiffness.points" | uniq | tr '\n' ' ')'" >> "$data/stiffness.gp"
+# The damper's rate at the start, mu = 2 C ((dl/dalpha)^2 / I + (dl/ds)^2 / m), and what RK4 can bear: h |mu| < 2.785.
+bound=$(awk 'BEGIN { C = 4e4; I = 10.200005; m = 3; print 2.785 / (2 * C * (3 / 16 / I + 1 / 4 / m)) }')
+draw stiffness.gp stiffness "bound=$bound" "steps='$data/stiffness-steps.dat'" "file='$data/stiffness-error.dat'" "styles='$data/stiffness.gp'"
 
+# What numerical dissipation does to the energy balance at one step.
+compare=0.005 balance=$results/stiffness-balance.csv
+fresh "$balance"
+sweep "$balance" $problem -f ali3 -i hht:alpha=0,hht,bdf --steps $compare --repeat 0
+drift() { # INTEGRATOR
+    awk -v who="$1" "$csv_awk"'at("integrator") == who {
+        if (at("status") == "ok") printf "%.2g J", at("energy_drift_J"); else printf "none (%s)", at("status") }' "$balance"
+}
+
+# The largest change of the angular momentum, pair by pair; a row is there as soon as it is known.
+momentum=$results/stiffness-momentum.csv
+fresh "$momentum"
+[ -s "$momentum" ] || { head_of "$file"; echo "formulation,integrator,angular_momentum_change_Js,command"; } | replace "$momentum"
 for f in $formulations; do for i in $integrators; do
-    echo "$(momentum "$f" "$i" 0.0002) $f + $i"; done; done | sort -g > "$data/momentum.dat"
+    if [ -n "$REDRAW" ] || grep -q "^$f,$i," "$momentum"; then continue; fi
+    set -- run $problem -f "$f" -i "$i" -s 0.0002 --duration 2 --output - --repeat 0
+    row=$("$DRIFTBENCH" "$@" 2> /dev/null | awk '/^% stopped/ { m = 1e9 } !/^%/ { x = $6 < 0 ? -$6 : $6; if (x > m) m = x } END { printf "%.4g", m }')
+    { cat "$momentum"; echo "$f,$i,$row,driftbench $*"; } | replace "$momentum"
+done; done
+awk "$csv_awk"'{ printf "%.2g %s + %s\n", at("angular_momentum_change_Js"), at("formulation"), at("integrator") }' "$momentum" | sort -g > "$data/momentum.dat"
 
 { awk '$2 == "rk4" { if ($3 > most) most = $3; if (least == "" || $3 < least) least = $3 }
     END { printf "\\defresult{stiff.rk4.hmax}{%g s}\n\\defresult{stiff.rk4.hmin}{%g s}\n", most, least }' "$data/stiffness.dat"
@@ -40,12 +66,11 @@ for f in $formulations; do for i in $integrators; do
     END { for (k in best) { printf "\\defresult{stiff.%s.best.pair}{%s}\n\\defresult{stiff.%s.best.cpu}{%.3g ms}\n", k, pair[k], k, 1e3 * best[k]
           printf "\\defresult{stiff.%s.best.hmax}{%s s}\n", k, h[k] }
       if (best["implicit"] > 0) printf "\\defresult{stiff.gain}{%.1f}\n", best["explicit"] / best["implicit"] }' "$file"
-  printf '%s\n' "\\defresult{stiff.compare.step}{0.005 s}"
-  printf '%s\n' "\\defresult{stiff.trapezoidal.balance}{$(drift ali3 hht:alpha=0 0.005)}"
-  printf '%s\n' "\\defresult{stiff.ali3-hht.balance}{$(drift ali3 hht 0.005)}"
-  printf '%s\n' "\\defresult{stiff.ali3-bdf.balance}{$(drift ali3 bdf 0.005)}"
+  printf '%s\n' "\\defresult{stiff.compare.step}{$compare s}"
+  printf '%s\n' "\\defresult{stiff.trapezoidal.balance}{$(drift hht:alpha=0)}"
+  printf '%s\n' "\\defresult{stiff.ali3-hht.balance}{$(drift hht)}"
+  printf '%s\n' "\\defresult{stiff.ali3-bdf.balance}{$(drift bdf)}"
   awk 'NR == 1 { printf "\\defresult{stiff.momentum.best}{%s J\\,s}\n\\defresult{stiff.momentum.best.pair}{%s}\n", $1, $2 " + " $4 }
     END { printf "\\defresult{stiff.momentum.worst}{%s J\\,s}\n\\defresult{stiff.momentum.worst.pair}{%s}\n", $1, $2 " + " $4 }' "$data/momentum.dat"
 } | macros stiffness
-awk '{ print NR, $3, $4, $1 "+" $2 }' "$data/stiffness.dat" > "$data/stiffness-bars.dat"
-draw stiffness.gp stiffness "file='$data/stiffness-bars.dat'"
+exit 0

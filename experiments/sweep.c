@@ -3,30 +3,24 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 #include "core/arena.h"
 #include "experiments/file.h"
 #include "experiments/metadata.h"
 #include "experiments/output.h"
+#include "experiments/rank.h"
+#include "experiments/sweep_progress.h"
 
-static const double LONG_RUN =
-    0.1; /* [s] a run as long as this is timed once: the clock is no longer the trouble */
+/* [s] A run as long as LONG_RUN is timed once: the clock is no longer the trouble. What is ranked is timed again at the
+   end; twice where it takes as long as VERY_LONG_RUN. The file is replaced SAVE_INTERVAL after the last time. */
+static const double LONG_RUN = 0.1, VERY_LONG_RUN = 0.5, SAVE_INTERVAL = 0.05;
+static const double LATE_PASS = 8, FAR_BETTER = 0.01, FAR_MORE_ACCURATE = 0.1;
 
 /* One pair at the step in hand. */
 struct cell {
     struct choice choice;
-    struct run *run; /* NULL: not to be run */
-    struct row row;
-    double slowest;
+    struct run *run; /* NULL: nothing to do */
+    int row;         /* its place among the rows */
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void add(char *line, const char *format, const char *value)
 {
@@ -51,8 +45,6 @@ static void write_command(char line[COMMAND_MAX], const struct choice *choice, c
     add(line, "%s", " --csv");
 }
 
-static const double LATE_PASS = 8, FAR_BETTER = 0.01, FAR_MORE_ACCURATE = 0.1;
-
 /* What the run will cost, from the pair's run at the next larger step; 0 when there is none. A failed one costs at least what it took. */
 static double expected(const struct rows *rows, const struct row *row)
 {
@@ -62,7 +54,7 @@ static double expected(const struct rows *rows, const struct row *row)
         if (r->step > row->step && rows_same_pair(r, row) && (!near || r->step < near->step))
             near = r;
     }
-    return near ? fmax(near->cpu, near->measured) * near->step / row->step : 0;
+    return near ? row_cost(near) * near->step / row->step : 0;
 }
 
 static bool has_passed(const struct rows *rows, const struct row *row)
@@ -88,69 +80,22 @@ static bool well_within(const struct rows *rows, const struct row *row, const st
     return within == 2;
 }
 
-static bool worth_it(const struct sweep *s, const struct rows *rows, const struct cell *cell)
+bool sweep_affords(const struct sweep *s, double cost, bool passed)
 {
-    const struct row *row = &cell->row;
-    double cost = expected(rows, row);
-    if (cost > s->limit && (has_passed(rows, row) || cost > LATE_PASS * s->limit))
-        return false;
-    return s->dense || !well_within(rows, row, s);
+    return cost <= (passed ? s->limit : LATE_PASS * s->limit);
 }
 
-static bool wanted(const struct sweep *s, const struct rows *rows, struct cell *cell, double step)
+static bool worth_it(const struct sweep *s, const struct rows *rows, const struct row *row)
 {
-    char text[CHOSEN_MAX];
-    cell->choice.step = step;
-    write_command(cell->row.command, &cell->choice, s);
-    if (rows_find(rows, cell->row.command))
-        return false;
-    struct row *row = &cell->row;
-    row->step = step;
-    snprintf(row->problem, sizeof row->problem, "%s", chosen_problem(&cell->choice, text));
-    snprintf(row->formulation, sizeof row->formulation, "%s", chosen_formulation(&cell->choice, text));
-    snprintf(row->integrator, sizeof row->integrator, "%s", chosen_integrator(&cell->choice, text));
-    return worth_it(s, rows, cell);
+    return sweep_affords(s, expected(rows, row), has_passed(rows, row)) &&
+           (s->dense || !well_within(rows, row, s));
 }
 
-/* Candidates take turns, so that a disturbance of the machine hits all of them and not one. */
-static void time_cells(const struct sweep *s, struct cell *cells)
-{
-    struct result timed;
-    for (long k = 0; k < s->repeats; k++)
-        for (int i = 0; i < s->pairs; i++) {
-            struct cell *c = &cells[i];
-            if (!c->run || strcmp(c->row.status, status_word(OK)) != 0 || (k > 0 && c->row.cpu > LONG_RUN))
-                continue;
-            run_timed(c->run, &timed);
-            c->row.cpu = fmin(c->row.cpu, timed.cpu); /* fmin passes over the NaN */
-            c->slowest = fmax(c->slowest, timed.cpu);
-            if (k > 0)
-                c->row.spread = (c->slowest - c->row.cpu) / c->row.cpu;
-        }
-}
-
-static void progress(const struct sweep *s, int at, int ran, double started)
-{
-    double done = 0, all = 0;
-    for (int i = 0; i < s->steps; i++) {
-        all += 1 / s->step[i];
-        done += i <= at ? 1 / s->step[i] : 0;
-    }
-    char spent[NUMBER_MAX], left[NUMBER_MAX], text[CHOSEN_MAX];
-    double elapsed = now() - started;
-    bool terminal = isatty(STDERR_FILENO);
-    if (!terminal && at + 1 < s->steps)
-        return;
-    fprintf(stderr, "%s%s: step %d of %d (%.4g s), %d runs, %s spent, at most %s left%s",
-            terminal ? "\r\033[K" : "", chosen_problem(&s->base, text), at + 1, s->steps, s->step[at], ran,
-            duration_text(spent, elapsed), duration_text(left, elapsed * (all - done) / done),
-            terminal && at + 1 < s->steps ? "" : "\n");
-}
-
-static bool save(const struct sweep *s, struct rows *rows)
+static bool save(struct sweep *s, struct rows *rows)
 {
     struct file file;
     rows_mark_robust(rows);
+    s->saved = seconds_now();
     if (!s->append)
         return true;
     if (!file_open(&file, s->append))
@@ -160,45 +105,121 @@ static bool save(const struct sweep *s, struct rows *rows)
     return file_commit(&file);
 }
 
-/* All pairs at one step: measured, timed in turns, kept. Returns how many ran. */
-static int run_step(const struct sweep *s, struct rows *rows, struct cell *cells, double step)
+static void save_soon(struct sweep *s, struct rows *rows)
+{
+    if (seconds_now() - s->saved > SAVE_INTERVAL)
+        s->good = s->good && save(s, rows);
+}
+
+/* How often the row is to be timed; the first time shows how long it takes. */
+static long timings(const struct sweep *s, const struct row *row, bool ranked)
+{
+    if (strcmp(row->status, status_word(OK)) != 0)
+        return 0;
+    if (row->timed == 0 || row->cpu <= LONG_RUN)
+        return s->repeats;
+    long few = !ranked ? 1 : row->cpu <= VERY_LONG_RUN ? 3 : 2;
+    return few < s->repeats ? few : s->repeats;
+}
+
+static void time_once(struct cell *cell, struct row *row)
+{
+    struct result timed;
+    double slowest = row->timed > 1 ? row->cpu * (1 + row->spread) : row->cpu;
+    run_timed(cell->run, &timed);
+    row->cpu = fmin(row->cpu, timed.cpu); /* fmin and fmax pass over the NaN */
+    slowest = fmax(slowest, timed.cpu);
+    if (++row->timed > 1)
+        row->spread = (slowest - row->cpu) / row->cpu;
+}
+
+/* Candidates take turns, so that a disturbance of the machine hits all of them and not one. */
+static void time_cells(struct sweep *s, struct rows *rows, struct cell *cells, int count, bool ranked)
+{
+    for (bool again = true; again && s->good;) {
+        again = false;
+        for (int i = 0; i < count && s->good; i++) {
+            if (!cells[i].run ||
+                rows->row[cells[i].row].timed >= timings(s, &rows->row[cells[i].row], ranked))
+                continue;
+            progress_show(s, rows, &cells[i].choice);
+            time_once(&cells[i], &rows->row[cells[i].row]);
+            again = true;
+            save_soon(s, rows);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        run_free(cells[i].run);
+}
+
+/* Measures the pair at its step unless a row holds that already; the run stays for the timing when some is due. */
+static void measure(struct sweep *s, struct rows *rows, struct cell *cell)
 {
     struct result result;
-    int ran = 0;
-    for (int i = 0; i < s->pairs; i++) {
-        struct cell *c = &cells[i];
-        memset(c, 0, sizeof *c);
-        c->choice = s->pair[i];
-        c->row.cpu = c->row.spread = NAN;
-        if (!wanted(s, rows, c, step))
-            continue;
-        c->run = run_create(&c->choice);
-        run_measured(c->run, NULL, NULL, &result);
-        row_fill(&c->row, &c->choice, &result, c->run);
-        c->row.measured = result.cpu;
-        ran++;
+    struct row row = {.cpu = (double)NAN, .spread = (double)NAN, .step = cell->choice.step};
+    write_command(row.command, &cell->choice, s);
+    const struct row *known = rows_find(rows, row.command);
+    row_name(&row, &cell->choice);
+    if (known ? known->timed >= timings(s, known, false) : !worth_it(s, rows, &row))
+        return;
+    cell->run = run_create(&cell->choice);
+    if (known) {
+        cell->row = (int)(known - rows->row);
+        return;
     }
-    time_cells(s, cells);
-    for (int i = 0; i < s->pairs; i++)
-        if (cells[i].run) {
-            *rows_add(rows) = cells[i].row;
-            run_free(cells[i].run);
-        }
-    return ran;
+    progress_show(s, rows, &cell->choice);
+    run_measured(cell->run, NULL, NULL, &result);
+    row_fill(&row, &cell->choice, &result, cell->run);
+    *rows_add(rows) = row;
+    cell->row = rows->count - 1;
+    s->ran++;
+    save_soon(s, rows);
+}
+
+/* All pairs at one step: measured, then timed in turns. */
+static void run_step(struct sweep *s, struct rows *rows, struct cell *cells)
+{
+    for (int i = 0; i < s->pairs && s->good; i++) {
+        cells[i] = (struct cell){.choice = s->pair[i]};
+        cells[i].choice.step = s->step[s->at];
+        measure(s, rows, &cells[i]);
+    }
+    time_cells(s, rows, cells, s->pairs, false);
+}
+
+/* What the ranking will show is timed once more where one timing had to do. */
+static void time_ranked(struct sweep *s, struct rows *rows)
+{
+    struct ranking ranking;
+    struct cell *cells = grow(NULL, 2 * (size_t)s->pairs * (size_t)s->steps, sizeof *cells);
+    int count = 0;
+    ranking_make(&ranking, rows, &s->base);
+    for (int i = 0; i < s->pairs * s->steps; i++) {
+        struct choice choice = s->pair[i / s->steps];
+        char command[COMMAND_MAX];
+        choice.step = s->step[i % s->steps];
+        write_command(command, &choice, s);
+        const struct row *row = rows_find(rows, command);
+        if (row && row->timed < timings(s, row, true) && ranking_shows(&ranking, row))
+            cells[count++] = (struct cell){choice, run_create(&choice), (int)(row - rows->row)};
+    }
+    ranking_free(&ranking);
+    time_cells(s, rows, cells, count, true);
+    free(cells);
 }
 
 bool sweep_run(struct sweep *s, struct rows *rows)
 {
     struct cell *cells = grow(NULL, (size_t)s->pairs, sizeof *cells);
-    double started = now();
-    bool good = true;
-    int ran = 0;
-    for (int i = 0; i < s->steps && good; i++) {
-        int here = run_step(s, rows, cells, s->step[i]);
-        ran += here;
-        good = (here == 0 && i + 1 < s->steps) || save(s, rows);
-        progress(s, i, ran, started);
-    }
+    s->started = s->saved = seconds_now();
+    s->good = true;
+    for (s->at = 0; s->at < s->steps && s->good; s->at++)
+        run_step(s, rows, cells);
+    rows_mark_robust(rows);
+    if (s->good && s->repeats > 1)
+        time_ranked(s, rows);
+    s->good = s->good && save(s, rows);
+    progress_end(s, rows);
     free(cells);
-    return good;
+    return s->good;
 }

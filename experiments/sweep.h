@@ -19,6 +19,12 @@ struct sweep {
     const char *append; /* the file that grows; NULL: none */
     int argc;
     char **argv;
+
+    /* While it runs: the step in hand, how many runs there were, when the file was last written and progress shown. */
+    int at;
+    long ran;
+    double started, saved, shown; /* [s] */
+    bool good;                    /* every file could be written */
 };
 
 /* Lists as on the command line; NULL means everything, or the default list. False after one line on standard error. */
@@ -27,8 +33,11 @@ bool sweep_pairs(struct sweep *sweep, const char *formulations_wanted, const cha
 bool sweep_steps(struct sweep *sweep, const char *list);
 void sweep_free(struct sweep *sweep);
 
-/* Runs what `rows` does not hold yet. The file is replaced after every step size, so that it is whole at any time.
-   False when it could not be written. */
+/* Runs what `rows` does not hold yet, and times what is measured but not timed. The file is replaced as the rows are
+   finished, so that it is whole at any time. False when it could not be written. */
 bool sweep_run(struct sweep *sweep, struct rows *rows);
+
+/* Whether a run that takes `cost` seconds is still made for a pair that has, or has not, passed before. */
+bool sweep_affords(const struct sweep *sweep, double cost, bool passed);
 
 #endif

@@ -17,7 +17,7 @@ static void default_steps(struct sweep *s)
 
 void sweep_settle(struct sweep *s)
 {
-    struct model *model = s->base.problem->create(s->base.problem_values);
+    struct model *model = problem_create(s->base.problem, s->base.problem_values);
     s->duration = model->duration;
     s->tolerance = model->tolerance;
     s->accuracy = model->accuracy;
@@ -26,8 +26,24 @@ void sweep_settle(struct sweep *s)
         s->base.duration = s->duration;
 }
 
+static bool same_values(const struct parameter *list, const double *a, const double *b)
+{
+    return memcmp(a, b, (size_t)parameters_count(list) * sizeof *a) == 0;
+}
+
+static bool same_pair(const struct choice *a, const struct choice *b)
+{
+    return a->formulation == b->formulation && a->integrator == b->integrator &&
+           same_values(a->formulation->parameters, a->formulation_values, b->formulation_values) &&
+           same_values(a->integrator->parameters, a->integrator_values, b->integrator_values);
+}
+
 static bool add_pair(struct sweep *s, const struct choice *choice)
 {
+    for (int i = 0; i < s->pairs; i++)
+        if (same_pair(&s->pair[i], choice))
+            return bad_usage("%s with %s stands twice in the lists", choice->formulation->name,
+                             choice->integrator->name);
     if (s->pairs == PAIRS_MAX)
         return bad_usage("more than %d pairs in one sweep", PAIRS_MAX);
     s->pair = grow(s->pair, (size_t)s->pairs + 1, sizeof *s->pair);

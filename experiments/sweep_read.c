@@ -4,17 +4,21 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "core/arena.h"
+#include "core/parameter.h"
 #include "experiments/message.h"
 
-enum { FIELDS = 20, LINE_MAX_BYTES = 8192 };
+enum { FIELDS = 22, LINE_MAX_BYTES = 8192 };
 
-/* Splits a line of CSV in place; the quotes that a field needed are taken off. */
-static int split(char *line, char *field[FIELDS])
+/* Splits a line of CSV in place, up to one field too many; the quotes that a field needed are taken off. 0: a quote is
+   left open. */
+static int split(char *line, char *field[FIELDS + 1])
 {
     int count = 0;
-    for (char *from = line, *to = line; count < FIELDS; from++) {
+    for (char *from = line, *to = line; count <= FIELDS; from++) {
+        bool quoted = false;
         field[count++] = to;
-        for (bool quoted = false; *from && (quoted || (*from != ',' && *from != '\n')); from++) {
+        for (; *from && (quoted || *from != ','); from++) {
             if (*from != '"')
                 *to++ = *from;
             else if (quoted && from[1] == '"')
@@ -25,60 +29,77 @@ static int split(char *line, char *field[FIELDS])
         bool last = *from != ',';
         *to++ = '\0';
         if (last)
-            break;
+            return quoted ? 0 : count;
     }
     return count;
 }
 
-static double number(const char *text)
+/* A number, or nothing where there is none: a run that stopped has no CPU time. */
+static bool number(const char *text, double *value)
 {
-    return *text ? strtod(text, NULL) : (double)NAN;
+    *value = (double)NAN;
+    return !*text || number_read(text, value);
 }
 
-static void copy_text(char *to, size_t size, const char *from)
+static bool whole(const char *text, long *value)
 {
-    snprintf(to, size, "%s", from);
+    char *end;
+    errno = 0;
+    *value = strtol(text, &end, 10);
+    return *text && !*end && errno == 0 && *value >= 0;
 }
 
-static void row_from(struct row *r, char *const f[FIELDS])
+static bool yes_or_no(const char *text, bool *value)
 {
-    copy_text(r->problem, sizeof r->problem, f[0]);
-    copy_text(r->formulation, sizeof r->formulation, f[1]);
-    copy_text(r->integrator, sizeof r->integrator, f[2]);
-    r->step = number(f[3]);
-    r->steps = strtol(f[4], NULL, 10);
-    copy_text(r->status, sizeof r->status, f[5]);
-    r->cpu = number(f[6]);
-    r->drift = number(f[7]);
-    r->error = number(f[8]);
-    r->phi = number(f[9]);
-    r->phidot = number(f[10]);
-    r->phiddot = number(f[11]);
-    r->iterations = strtol(f[12], NULL, 10);
-    r->factorizations = strtol(f[13], NULL, 10);
-    r->spread = number(f[14]);
-    r->passes = *f[15] == '1';
-    r->accurate = *f[16] == '1';
-    r->robust = *f[17] == '1';
-    r->memory = number(f[18]);
-    copy_text(r->command, sizeof r->command, f[19]);
+    *value = *text == '1';
+    return (*text == '0' || *text == '1') && !text[1];
+}
+
+/* One of the words of core/status.h. */
+static bool status(const char *from, char *to, size_t size)
+{
+    for (int i = 0; i < STATUS_COUNT; i++)
+        if (strcmp(from, status_word((enum status)i)) == 0)
+            return (size_t)snprintf(to, size, "%s", from) < size;
+    return false;
+}
+
+static bool text(const char *from, char *to, size_t size)
+{
+    return *from && (size_t)snprintf(to, size, "%s", from) < size;
+}
+
+/* False: something is no number, or too long to be ours. */
+static bool row_from(struct row *r, char *const f[FIELDS])
+{
+    return text(f[0], r->problem, sizeof r->problem) && text(f[1], r->formulation, sizeof r->formulation) &&
+           text(f[2], r->integrator, sizeof r->integrator) && number(f[3], &r->step) && r->step > 0 &&
+           whole(f[4], &r->steps) && status(f[5], r->status, sizeof r->status) && number(f[6], &r->cpu) &&
+           number(f[7], &r->drift) && number(f[8], &r->error) && number(f[9], &r->phi) &&
+           number(f[10], &r->phidot) && number(f[11], &r->phiddot) && whole(f[12], &r->iterations) &&
+           whole(f[13], &r->factorizations) && number(f[14], &r->spread) && yes_or_no(f[15], &r->passes) &&
+           yes_or_no(f[16], &r->accurate) && yes_or_no(f[17], &r->robust) && number(f[18], &r->memory) &&
+           r->memory >= 0 && whole(f[19], &r->timed) && number(f[20], &r->measured) &&
+           text(f[21], r->command, sizeof r->command);
 }
 
 static bool read_lines(struct rows *rows, const char *path, FILE *stream)
 {
-    char line[LINE_MAX_BYTES], *field[FIELDS];
+    char line[LINE_MAX_BYTES], *field[FIELDS + 1];
     bool head = false;
     for (int at = 1; fgets(line, sizeof line, stream); at++) {
-        if (*line == '#' || *line == '\n')
+        while (*line == '#' && !strchr(line, '\n') && fgets(line + 1, sizeof line - 1, stream))
+            continue; /* a long comment goes on */
+        line[strcspn(line, "\r\n")] = '\0';
+        if (*line == '#' || !*line)
             continue;
         int count = split(line, field);
-        if (count != FIELDS || (!head && strcmp(field[FIELDS - 1], "command") != 0))
+        if (count != FIELDS ||
+            (head ? !row_from(rows_add(rows), field) : strcmp(field[FIELDS - 1], "command") != 0))
             return bad_usage("'%.200s', line %d: not a row of 'driftbench sweep'", path, at);
-        if (head)
-            row_from(rows_add(rows), field);
         head = true;
     }
-    return true;
+    return !ferror(stream) || bad_usage("cannot read '%.200s': %s", path, strerror(errno));
 }
 
 bool rows_read(struct rows *rows, const char *path, bool optional)
@@ -86,6 +107,8 @@ bool rows_read(struct rows *rows, const char *path, bool optional)
     FILE *stream = fopen(path, "r");
     if (!stream && errno == ENOENT && optional)
         return true;
+    if (!stream && errno == ENOMEM) /* not the file's fault */
+        out_of_memory(BUFSIZ);
     if (!stream)
         return bad_usage("cannot read '%.200s': %s", path, strerror(errno));
     bool good = read_lines(rows, path, stream);

@@ -25,7 +25,7 @@ void rows_free(struct rows *rows)
     *rows = (struct rows){0};
 }
 
-const struct row *rows_find(const struct rows *rows, const char *command)
+struct row *rows_find(const struct rows *rows, const char *command)
 {
     for (int i = 0; i < rows->count; i++)
         if (strcmp(rows->row[i].command, command) == 0)
@@ -55,13 +55,23 @@ static void text_of(char *to, size_t size, const char *from)
     snprintf(to, size, "%s", from);
 }
 
-void row_fill(struct row *row, const struct choice *choice, const struct result *result,
-              const struct run *run)
+void row_name(struct row *row, const struct choice *choice)
 {
     char text[CHOSEN_MAX];
     text_of(row->problem, sizeof row->problem, chosen_problem(choice, text));
     text_of(row->formulation, sizeof row->formulation, chosen_formulation(choice, text));
     text_of(row->integrator, sizeof row->integrator, chosen_integrator(choice, text));
+}
+
+double row_cost(const struct row *row)
+{
+    return isfinite(row->cpu) ? row->cpu : row->measured;
+}
+
+void row_fill(struct row *row, const struct choice *choice, const struct result *result,
+              const struct run *run)
+{
+    row_name(row, choice);
     text_of(row->status, sizeof row->status, status_word(result->status));
     row->step = choice->duration / (double)run_steps(run);
     row->steps = result->steps;
@@ -73,6 +83,7 @@ void row_fill(struct row *row, const struct choice *choice, const struct result 
     row->iterations = result->iterations;
     row->factorizations = result->factorizations;
     row->passes = run_passes(run, result);
+    row->measured = result->cpu;
     row->accurate = row->passes && result->error < run_model(run)->accuracy;
     struct rusage usage;
     if (getrusage(RUSAGE_SELF, &usage) == 0)
@@ -104,16 +115,18 @@ static void write_row(FILE *stream, const struct row *r)
     fprintf(stream, "%ld,%ld,", r->iterations, r->factorizations);
     if (isfinite(r->spread))
         fprintf(stream, "%.3g", r->spread);
-    fprintf(stream, ",%d,%d,%d,%.0f,", r->passes, r->accurate, r->robust, r->memory);
+    fprintf(stream, ",%d,%d,%d,%.0f,%ld,%.4g,", r->passes, r->accurate, r->robust, r->memory, r->timed,
+            r->measured);
     csv_text(stream, r->command);
     fputc('\n', stream);
 }
 
 void rows_write(FILE *stream, const struct rows *rows)
 {
-    fputs("problem,formulation,integrator,step,steps,status,cpu_s,energy_drift_J,trajectory_error,phi,phidot,"
-          "phiddot,iterations,factorizations,cpu_spread,passes,accurate,robust,memory_kB,command\n",
-          stream);
+    fputs(
+        "problem,formulation,integrator,step,steps,status,cpu_s,energy_drift_J,trajectory_error,phi,phidot,"
+        "phiddot,iterations,factorizations,cpu_spread,passes,accurate,robust,memory_kB,timed_runs,measured_s,command\n",
+        stream);
     for (int i = 0; i < rows->count; i++)
         write_row(stream, &rows->row[i]);
 }

@@ -20,10 +20,11 @@ struct row {
     long iterations, factorizations;
     double spread; /* (slowest - fastest) / fastest of the timed runs */
     bool passes, accurate;
-    bool robust;   /* this step and every smaller one of the same pair passes */
-    double memory; /* [kB] the most that the process has had so far */
+    bool robust;     /* this step and every smaller one of the same pair passes */
+    double memory;   /* [kB] the most that the process has had so far */
+    long timed;      /* how many timed runs cpu and spread are of */
+    double measured; /* [s] CPU time of the measured run, the measuring included; also of one that failed */
     char command[COMMAND_MAX];
-    double measured; /* [s] what the measured run took; 0 when the row was read */
 };
 
 struct rows {
@@ -33,11 +34,15 @@ struct rows {
 
 struct row *rows_add(struct rows *rows);
 void rows_free(struct rows *rows);
-const struct row *rows_find(const struct rows *rows, const char *command);
+struct row *rows_find(const struct rows *rows, const char *command);
 bool rows_same_pair(const struct row *a, const struct row *b);
 
 void rows_mark_robust(struct rows *rows);
 void rows_write(FILE *stream, const struct rows *rows);
+
+/* Who ran, at which step. */
+void row_name(struct row *row, const struct choice *choice);
+double row_cost(const struct row *row); /* [s] timed when it was, else measured */
 
 /* The command of a row names the program and the options that differ from the defaults. */
 void row_fill(struct row *row, const struct choice *choice, const struct result *result,

@@ -27,6 +27,7 @@ struct ali3 {
     double t;            /* [s] end of the step that is being solved */
     int iteration;       /* in that step */
     double *lambda;      /* m */
+    double *J;           /* phi_q of the last tangent: what S was assembled from */
     double *delta, *gap; /* n, m */
 };
 
@@ -44,6 +45,7 @@ static void *create(const struct model *model, const double *parameters, const s
                         (int)parameters[CORRECTIONS]);
     p->projection = projection_create(model, settings->backend);
     p->lambda = take_doubles(arena, (size_t)model->m);
+    p->J = take_doubles(arena, (size_t)pattern_size(&model->jacobian_pattern));
     p->delta = take_doubles(arena, (size_t)model->n);
     p->gap = take_doubles(arena, (size_t)model->m);
     return p;
@@ -64,8 +66,10 @@ their number; on ten thousand four-bars the fixed value does not hold the mechan
 
 \subsection{Accelerations}
 With an explicit integrator the same idea is applied to accelerations, where it is linear: equation \eqref{eq:uzawa} with $A = M$, $B = \Phi_q$, $g = \gamma$ and
-a fixed, small number of corrections. The penalty is small on purpose: redundant constraints make a large one a false inertia (Section~\ref{sec:penalty}),
-and what few corrections leave undone lies in the directions of the constraints, where the projection of $q$ and $v$ after each step removes it.
+its choice of $\alpha$: large where the constraints are independent, so that singular positions do no harm; small, and with few corrections, where they are
+redundant, because a large one would be a false inertia (Section~\ref{sec:normal}). What few corrections leave undone lies in the directions of the
+constraints, where the projection of $q$ and $v$ after each step removes it. (With $\alpha = 10^3$ for all, the method falls to an erratic first order on the double
+four-bar, where it now has the fourth of the integrator.)
 */
 static enum status accelerations(void *self, double t, const double *q, const double *v, double *a)
 {
@@ -96,6 +100,10 @@ first iteration is dominated by the error of the prediction.
 Close to a singular position one $\sigma$ is nearly zero and its multiplier converges too slowly to wait for. After three updates the multipliers are
 therefore frozen; what remains is Newton's method for \eqref{eq:ali3} with fixed $\lambda$, which converges quadratically, to a position whose violation
 is $\delta\lambda/\alpha$, and the multipliers take up their $\alpha\Phi$ once it has ended.
+
+The tangent may serve a second time (Section~\ref{sec:newton-keep}). It must then be the \emph{whole} tangent that is old: \lstinline|J| keeps the $\Phi_q$ that $S$ was assembled
+from, and the eliminated $\delta\lambda$ uses that one. A new $\Phi_q$ beside an old $S$ multiplies the small difference of the two by $\alpha h^2/m$, and on the double four-bar that is
+enough to lose the motion at the singular position.
 */
 static enum status residual(void *self, const struct point *point, double *r)
 {
@@ -122,7 +130,8 @@ static enum status tangent(void *self, const struct point *point)
     normal_stiffness(p->normal, 1, p->at.K);
     if (p->at.model->damping)
         normal_stiffness(p->normal, point->cv, p->at.C);
-    normal_square(p->normal, p->alpha, p->at.phi_q, p->at.phi_q);
+    copy(p->J, p->at.phi_q, pattern_size(&p->at.model->jacobian_pattern));
+    normal_square(p->normal, p->alpha, p->J, p->J);
     return OK;
 }
 
@@ -130,13 +139,14 @@ static enum status solve(void *self, double *r)
 {
     struct ali3 *p = self;
     int n = p->at.n, m = p->at.m;
+    const struct pattern *pattern = &p->at.model->jacobian_pattern;
     TRY(normal_factor(p->normal));
-    add_phi_q_transposed(&p->at, p->alpha, r + n, r); /* M a + phi_q'(lambda + alpha phi) - Q */
+    add_transposed(pattern, p->alpha, p->J, r + n, r); /* M a + phi_q'(lambda + alpha phi) - Q */
     scale(r, -1, n);
     normal_solve(p->normal, r, 1); /* delta q */
     if (p->iteration++ < UPDATES) {
-        add_phi_q(&p->at, 1, r, r + n); /* phi + phi_q delta q */
-        scale(r + n, p->alpha, m);      /* delta lambda */
+        add_multiplied(pattern, 1, p->J, r, r + n); /* phi + phi_q delta q */
+        scale(r + n, p->alpha, m);                  /* delta lambda */
     } else {
         clear(r + n, m);
     }
@@ -169,7 +179,8 @@ static void matrix(void *self, double *T)
 \subsection{Projections}
 The step satisfies the constraints at position level only. Velocities and accelerations are projected by the increments \eqref{eq:project-v} in the metric of
 the \emph{last} tangent, whose factors are at hand: a pair of triangular solves each. The integrator's algorithmic acceleration $w$ is
-projected with the same factors; overwriting it with $a$ would make the integrator first order. Without projections the method passes neither the
+projected with the same factors; overwriting it with $a$ would make the integrator first order. What is to be removed, $\Phi_q v$, is measured at the new position; the directions
+in which it is removed are those of the factors, \lstinline|J|. Without projections the method passes neither the
 double four-bar nor the grid.
 */
 static void level(struct ali3 *p, const double *target, double *x)
@@ -178,7 +189,7 @@ static void level(struct ali3 *p, const double *target, double *x)
         p->gap[k] = target ? -target[k] : 0;
     add_phi_q(&p->at, 1, x, p->gap);
     clear(p->delta, p->at.n);
-    add_phi_q_transposed(&p->at, -p->alpha, p->gap, p->delta);
+    add_transposed(&p->at.model->jacobian_pattern, -p->alpha, p->J, p->gap, p->delta);
     normal_solve(p->normal, p->delta, 1);
     add(x, 1, p->delta, p->at.n);
 }
@@ -195,7 +206,7 @@ static enum status project(void *self, double t, double *q, double *v, double *a
     if (p->iteration > UPDATES)
         add(p->lambda, p->alpha, p->at.phi, p->at.m);
     level(p, NULL, v);
-    at_velocity(&p->at, q, v);
+    at_gamma(&p->at, q, v);
     level(p, p->at.gamma, a);
     if (w)
         level(p, p->at.gamma, w);
@@ -225,10 +236,12 @@ const struct formulation formulation_ali3 = {
             {"project", 1,
              "1: project velocity and acceleration (explicit: position and velocity); 0: do not", .most = 1,
              .whole = true},
-            {"alpha_explicit", 1e3, "penalty factor of the explicit view, relative to the typical mass",
-             .least = 1, .most = 1e12},
-            {"corrections", 3, "of the multipliers in the explicit view", .least = 1, .most = 100,
-             .whole = true},
+            {"alpha_explicit", 0,
+             "penalty factor of the explicit view, relative to the typical mass; 0: 1e12, redundant constraints 1e3",
+             .least = 0, .most = 1e12},
+            {"corrections", 0,
+             "of the multipliers in the explicit view, at most; 0: 30, redundant constraints 3", .least = 0,
+             .most = 100, .whole = true},
         },
     .adapted_explicit =
         "index-1 augmented Lagrangian for the accelerations, then projections of position and velocity",
@@ -240,6 +253,7 @@ const struct formulation formulation_ali3 = {
     .residual = residual,
     .tangent = tangent,
     .solve = solve,
+    .keeps = true,
     .extra = extra,
     .matrix = matrix,
     .project = project,

@@ -21,12 +21,12 @@ struct ggl {
     struct kkt *kkt;
     struct projection *projection;
     struct rank *rank;
-    double cv, ca, mass;    /* of the last point; the typical mass */
-    double *lambda, *mu;    /* m each, contiguous */
-    double *none;           /* m zeros */
-    double *d, *u, *a;      /* n: phi_q' mu, velocity, acceleration */
-    double *H, *M, *J, *MJ; /* dense, by columns: cv I + (phi_q' mu)_q, P, phi_q', P phi_q' */
-    double *T, *S, *x;      /* tangent; the same balanced; right side */
+    double cv, ca, cw, mass; /* of the last point; the typical mass */
+    double *lambda, *mu;     /* m each, contiguous */
+    double *none;            /* m zeros */
+    double *d, *u, *a;       /* n: phi_q' mu, velocity, acceleration */
+    double *H, *M, *J, *MJ;  /* dense, by columns: cv I + (phi_q' mu)_q, P, phi_q', P phi_q' */
+    double *T, *S, *x;       /* tangent; the same balanced; right side */
 };
 
 static void *create(const struct model *model, const double *parameters, const struct settings *settings)
@@ -97,6 +97,7 @@ static enum status residual(void *self, const struct point *point, double *r)
     int n = p->at.n, m = p->at.m;
     p->cv = point->cv;
     p->ca = point->ca;
+    p->cw = point->cw;
     at_position(&p->at, point->q);
     clear(p->d, n);
     add_phi_q_transposed(&p->at, 1, p->mu, p->d);
@@ -233,7 +234,10 @@ static void matrix(void *self, double *T)
 
 /*%
 \subsection{After a step}
-The integrator goes on from $u$ and $a^{\star}$, which are what \eqref{eq:ggl} calls velocity and acceleration. Position and velocity satisfy their constraints already,
+The integrator goes on from $u$ and $a^{\star}$, which are what \eqref{eq:ggl} calls velocity and acceleration. An algorithmic acceleration $w$
+(Section~\ref{sec:newmark}) changes with $q$ by $c_w = 1/(\beta h^2)$, not by $c_a$, and takes its own share, $\tfrac{c_w}{c_v}\Phi_q^{\top}\mu$. To give
+it that of $a$ is a subtle mistake: the difference is of order $h$, and as $\Phi_q^{\top}\mu$ is not orthogonal to the free motions in the metric of $M$, no
+projection removes all of it. The recurrence of generalized-$\alpha$ turns the error over and hides it; HHT adds it up and drops to first order. Position and velocity satisfy their constraints already,
 to the tolerance of Newton's method; the projection removes the rest, and gives accelerations, $a^{\star}$ and the integrator's own $w$, a constraint
 level that the method itself does not impose.
 */
@@ -248,7 +252,7 @@ static enum status project(void *self, double t, double *q, double *v, double *a
         add(v, 1, p->d, p->at.n);
         add(a, p->ca / p->cv, p->d, p->at.n);
         if (w)
-            add(w, p->ca / p->cv, p->d, p->at.n);
+            add(w, p->cw / p->cv, p->d, p->at.n);
     }
     return projection_apply(p->projection, q, v, a, w);
 }

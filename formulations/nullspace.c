@@ -234,6 +234,8 @@ const struct formulation formulation_nullspace = {
     .title = "Null space by fixed-rank QR",
     .cite = "kim1986",
     .parameters = {{"project", 1, "1: project q, v, a after each step; 0: do not", .most = 1, .whole = true}},
+    .adapted_explicit = "projected after each step; project=0 is the textbook's method",
+    .adapted_implicit = "position level and null space at every iterate, then projected",
     .unknowns = {{"q", 'n'}, {"lambda", 'm'}},
     .equations = {{"equilibrium", 'n'}, {"constraints", 'm'}},
     .create = create,

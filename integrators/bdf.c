@@ -232,7 +232,7 @@ static enum status step(void *self, struct motion *motion)
         const double cv = s->alpha[0] / s->h;
         predict(s, motion, cv);
         motion->t += s->h;
-        TRY(newton_solve(motion, motion->t, &(struct affine){cv, cv * cv, NULL, NULL}, s->tol));
+        TRY(newton_solve(motion, motion->t, &(struct affine){cv, cv * cv, NULL, NULL, 0}, s->tol));
         turn(s->a, motion->a, s->n); /* before projection, as Newton's method will find the next one */
         TRY(motion_project(motion, motion->a, NULL));
     }

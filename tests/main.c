@@ -1,4 +1,5 @@
-/* Runs the suites: all of them, or those that are named on the command line. The last line is "N passed, M failed". */
+/* Runs the suites: all of them, or those that are named on the command line. The last line is "N passed, M failed". With
+   -x in front the first test that fails is the last. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,8 +32,21 @@ static int list(const char *unknown)
     return 2;
 }
 
+/* Nothing is given back: where one fault is enough, it is enough. */
+static void stop_at_failure(const CU_pTest test, const CU_pSuite suite, const CU_pFailureRecord failure)
+{
+    (void)suite;
+    if (!failure)
+        return;
+    printf("stopped at: %s\n0 passed, 1 failed\n", test->pName);
+    exit(EXIT_FAILURE);
+}
+
 int main(int argc, char **argv)
 {
+    bool first_only = argc > 1 && strcmp(argv[1], "-x") == 0;
+    argc -= first_only;
+    argv += first_only;
     for (int i = 1; i < argc; i++)
         if (!exists(argv[i]))
             return list(argv[i]);
@@ -49,7 +63,11 @@ int main(int argc, char **argv)
     if (!added)
         fprintf(stderr, "check: %s\n", CU_get_error_msg());
     CU_basic_set_mode(CU_BRM_VERBOSE);
-    CU_basic_run_tests();
+    if (first_only) {
+        CU_set_test_complete_handler(stop_at_failure);
+        CU_run_all_tests();
+    } else
+        CU_basic_run_tests();
     unsigned run = CU_get_number_of_tests_run(), failed = CU_get_number_of_tests_failed();
     unsigned troubled = CU_get_number_of_suites_failed() + !added; /* a suite that could not even start */
     CU_cleanup_registry();

@@ -17,7 +17,4 @@ struct result measured(const struct choice *choice);
 double observed_order(const char *problem, const char *formulation, const char *integrator, double duration,
                       long steps, int count);
 
-/* malloc, calloc, realloc and aligned_alloc since the program began; -1 when they cannot be counted (sanitizers). */
-long allocations(void);
-
 #endif

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "core/evaluation.h"
 #include "core/vector.h"
 
 struct trial { /* a formulation at a random point of a problem */
@@ -60,7 +61,7 @@ static struct point at_point(struct trial *s)
         s->v[i] = s->cv * s->q[i] + s->vhat[i];
         s->a[i] = s->ca * s->q[i] + s->ahat[i];
     }
-    return (struct point){1, s->q, s->v, s->a, s->cv, s->ca};
+    return (struct point){1, s->q, s->v, s->a, s->cv, s->ca, 0};
 }
 
 static double tangent_error(struct trial *s)
@@ -137,6 +138,38 @@ static void solves(void)
     }
 }
 
+/* Off the manifold accelerations obey phiddot + 2 xi omega phidot + omega^2 phi = 0, with the omega that was asked for. */
+static void stabilisation(void)
+{
+    static const struct {
+        const char *name, *parameters;
+        double omega;
+    } on[] = {{"lagrange", "", 0},
+              {"lagrange", "project=0", 10},
+              {"lagrange", "omega=20", 20},
+              {"penalty", "alpha=1e9", 0},
+              {"penalty", "alpha=1e9,project=0", 10},
+              {"penalty", "alpha=1e9,omega=20", 20}};
+    seed(7);
+    for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
+        struct trial s = trial_create(formulation_named(on[i].name), "double-four-bar", on[i].parameters);
+        struct at at;
+        double omega = on[i].omega;
+        at_point(&s);
+        at_create(&at, s.arena, s.model);
+        CU_ASSERT(s.formulation->accelerations(s.form, 0, s.q, s.v, s.a) == OK);
+        at_position(&at, s.q);
+        at_velocity(&at, s.q, s.v);
+        double *left = take_doubles(s.arena, (size_t)at.m);
+        for (int k = 0; k < at.m; k++)
+            left[k] = 2 * omega * at.phidot[k] + omega * omega * at.phi[k] - at.gamma[k];
+        add_phi_q(&at, 1, s.a, left);
+        CU_ASSERT(norm_max(at.phi, at.m) > 1e-3);
+        CU_ASSERT(norm_max(left, at.m) < 1e-6 * (1 + norm_max(s.a, s.n)));
+        trial_free(&s);
+    }
+}
+
 /* All formulations take one trajectory when steps are small. */
 static void agreement(void)
 {
@@ -176,6 +209,7 @@ SUITE(formulations)
     CU_pSuite suite = CU_add_suite("formulations", NULL, NULL);
     CU_add_test(suite, "tangents agree with differences", tangents);
     CU_add_test(suite, "corrections solve the tangent", solves);
+    CU_add_test(suite, "stabilised as asked for", stabilisation);
     CU_add_test(suite, "all formulations agree on one trajectory", agreement);
     CU_add_test(suite, "dense, band and sparse solvers agree", solvers_agree);
 }

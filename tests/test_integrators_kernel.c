@@ -259,12 +259,12 @@ static void test_newton_gives_up(void)
     rootless.residual = rootless_residual;
     rootless.tangent = rootless_tangent;
     struct motion motion = {&model, &rootless, &fake, 0, 1, &q, &v, &a, newton_create(&angle, &model), 0, 0};
-    enum status status = newton_solve(&motion, 1, &(struct affine){1, 1, &zero, &zero}, 1e-10);
+    enum status status = newton_solve(&motion, 1, &(struct affine){1, 1, &zero, &zero, 0}, 1e-10);
     CU_ASSERT(status == NO_CONVERGENCE || status == DIVERGED);
     CU_ASSERT(motion.iterations <= 50);
     rootless.residual = poison_residual;
     q = 1;
-    CU_ASSERT_EQUAL(newton_solve(&motion, 2, &(struct affine){1, 1, &zero, &zero}, 1e-10), DIVERGED);
+    CU_ASSERT_EQUAL(newton_solve(&motion, 2, &(struct affine){1, 1, &zero, &zero, 0}, 1e-10), DIVERGED);
     newton_free(motion.newton);
 }
 

@@ -177,6 +177,57 @@ static void test_same_solution(void)
     }
 }
 
+/* I + alpha sum of g g', each g a random direction over one block and, if they are coupled, the next: what a penalty makes of a chain of
+   bodies, and as badly conditioned. With fewer directions than unknowns in a block. */
+static struct trial make_penalised(int blocks, int size, bool coupled, double alpha)
+{
+    struct trial t = {arena_create(), SYMMETRIC, {0}, NULL};
+    struct entries entries = {0};
+    int n = blocks * size, reach = coupled ? 2 * size : size;
+    double *g = take_doubles(t.arena, (size_t)reach);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (abs(i / size - j / size) <= coupled)
+                entries_add(&entries, i, j);
+    t.pattern = pattern_from(t.arena, n, n, &entries);
+    t.A = take_doubles(t.arena, (size_t)pattern_size(&t.pattern));
+    for (int i = 0; i < n; i++)
+        t.A[pattern_slot(&t.pattern, i, i)] = 1;
+    for (int k = 0; k < blocks * (size - 1); k++) {
+        int from = k / (size - 1) * size, count = from + reach <= n ? reach : size;
+        for (int i = 0; i < count; i++)
+            g[i] = random_number();
+        for (int i = 0; i < count * count; i++)
+            t.A[pattern_slot(&t.pattern, from + i / count, from + i % count)] += alpha * g[i / count] *
+                                                                                 g[i % count];
+    }
+    return t;
+}
+
+/* However bad the condition, what is solved is a matrix within rounding of the one that was given; so is LAPACK's. */
+static void test_penalised(void)
+{
+    static const int sizes[] = {2, 3, 6, 8, 18};
+    for (int k = 0; k < 120; k++) {
+        int size = sizes[k % 5], blocks = 1 + k / 10;
+        struct trial t = make_penalised(blocks, size, k % 2, k % 3 ? 1e6 : 1e10);
+        int n = t.pattern.rows;
+        double *x = take_doubles(t.arena, (size_t)n), *b = take_doubles(t.arena, (size_t)n);
+        double largest = norm_max(t.A, pattern_size(&t.pattern));
+        for (int backend = 0; backend < BACKENDS; backend++) {
+            struct linear *linear = linear_create(&t.pattern, SYMMETRIC, (enum backend)backend);
+            assemble(&t, linear);
+            CU_ASSERT_EQUAL(linear_factor(linear), OK);
+            for (int i = 0; i < n; i++)
+                x[i] = b[i] = random_number();
+            linear_solve(linear, x, 1);
+            CU_ASSERT(residual(&t, x, b) < 1e-15 * size * (largest * norm_max(x, n) + 1));
+            linear_free(linear);
+        }
+        arena_free(t.arena);
+    }
+}
+
 static void test_slots(void)
 {
     struct arena *arena = arena_create();
@@ -408,6 +459,7 @@ void suite_linear(void)
     CU_add_test(suite, "all back-ends but Cholesky solve indefinite bands", test_indefinite);
     CU_add_test(suite, "all back-ends solve general bands", test_general);
     CU_add_test(suite, "dense = band = band-lapack = sparse", test_same_solution);
+    CU_add_test(suite, "badly conditioned and uncoupled blocks", test_penalised);
     CU_add_test(suite, "slots", test_slots);
     CU_add_test(suite, "export", test_export);
     CU_add_test(suite, "singular and spoiled matrices are refused", test_singular);

@@ -1,6 +1,9 @@
 # Harder tests than `make check`: each prints the figures that it finds.
 .PHONY: memory coverage fuzz mutants
 
+SUITES_ALL := $(sort $(SUITES) $(SCRIPTS:tests/test_%.sh=%))
+$(foreach s,$(SUITE),$(if $(filter $(s),$(SUITES_ALL)),,$(error SUITE: there is no suite '$(s)'; suites: $(SUITES_ALL))))
+
 memory: $(BUILD)/driftbench ## refuse every allocation of a few runs, one after the other (some minutes)
 	@STRIDE=1 DRIFTBENCH=$(BUILD)/driftbench BUILD=$(BUILD) sh tests/test_memory.sh
 
@@ -16,24 +19,47 @@ coverage: ## lines and branches that the tests reach, folder by folder
 	    sed -En 's/^(lines|branches): (.*)/\1 \2  /p' | tr -d '\n'; echo; done
 	@echo 'uncovered lines: build/coverage/FOLDER.txt'
 
-# ---- fuzzing
+# ---- fuzzing: what reads is built anew with the fuzzer's eyes in it; what it needs besides comes from the archive
 FUZZ_TIME    = 60
 FUZZ_CC      = clang
 FUZZ_FLAGS   = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=undefined
-FUZZ_TARGETS = parameter result
-FUZZ_SOURCES = core/parameter.c core/arena.c experiments/result_file.c
+FUZZ_TARGETS = parameter result sweep words
+FUZZ_SOURCES = tests/fuzz/quiet.c core/parameter.c core/arena.c experiments/result_file.c experiments/sweep_read.c \
+    experiments/sweep_choose.c experiments/choose.c experiments/suggest.c experiments/arguments.c
 
-build/fuzz/%: tests/fuzz/fuzz_%.c $(FUZZ_SOURCES)
+$(BUILD)/fuzz/rest.a: $(TESTED)
 	@mkdir -p $(@D)
-	$(Q)$(FUZZ_CC) $(DIALECT) $(CPPFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $@ $^ -lm
+	$(Q)rm -f $@ && ar rcs $@ $^
 
-fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## fuzz the readers of parameters and of result files, FUZZ_TIME seconds each
-	@for target in $(FUZZ_TARGETS); do mkdir -p build/fuzz/found-$$target; \
-	    echo "== $$target, $(FUZZ_TIME) s"; \
-	    build/fuzz/$$target -max_total_time=$(FUZZ_TIME) -max_len=4096 -timeout=5 -print_final_stats=1 -verbosity=0 \
-	        -artifact_prefix=build/fuzz/crash-$$target- build/fuzz/found-$$target tests/fuzz/corpus-$$target \
-	        2>build/fuzz/$$target.log || { tail -n 30 build/fuzz/$$target.log; exit 1; }; \
-	    sed -En 's/^stat::number_of_executed_units: */executions without a fault: /p' build/fuzz/$$target.log; done
+build/fuzz/%: tests/fuzz/fuzz_%.c $(FUZZ_SOURCES) $(BUILD)/fuzz/rest.a $(LIBRARY)
+	@mkdir -p $(@D)
+	$(Q)$(FUZZ_CC) $(DIALECT) $(CPPFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
+
+# The same targets without a fuzzer, for tests/test_fuzz.sh: any compiler will do.
+REPLAY_FLAGS   = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+REPLAY_OBJECTS = $(FUZZ_SOURCES:%.c=$(BUILD)/fuzz/replay/%.o) $(BUILD)/fuzz/replay/tests/fuzz/replay.o
+$(BUILD)/fuzz/replay/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(DIALECT) $(CPPFLAGS) $(REPLAY_FLAGS) -c -o $@ $<
+$(BUILD)/fuzz/replay-%: $(BUILD)/fuzz/replay/tests/fuzz/fuzz_%.o $(REPLAY_OBJECTS) $(BUILD)/fuzz/rest.a $(LIBRARY)
+	$(Q)$(CC) $(REPLAY_FLAGS) -o $@ $^ $(LDLIBS) $(if $(findstring --coverage,$(CFLAGS)),-lgcov)
+.PHONY: replay
+.SECONDARY: $(REPLAY_OBJECTS) $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay/tests/fuzz/fuzz_%.o)
+replay: $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay-%)
+
+.PHONY: fuzz-time $(FUZZ_TARGETS:%=fuzz-%)
+fuzz-time:
+	@case '$(FUZZ_TIME)' in '' | *[!0-9]*) echo "make fuzz: FUZZ_TIME is a whole number of seconds, not '$(FUZZ_TIME)'" >&2; exit 2 ;; esac
+
+# `make -j2 fuzz` runs two at a time.
+$(FUZZ_TARGETS:%=fuzz-%): fuzz-%: build/fuzz/% fuzz-time
+	@mkdir -p build/fuzz/found-$*
+	@build/fuzz/$* -max_total_time=$(FUZZ_TIME) -max_len=4096 -timeout=5 -print_final_stats=1 -verbosity=0 \
+	    -artifact_prefix=build/fuzz/crash-$*- build/fuzz/found-$* tests/fuzz/corpus-$* \
+	    2>build/fuzz/$*.log || { tail -n 30 build/fuzz/$*.log; exit 1; }
+	@sed -En 's/^stat::number_of_executed_units: *(.*)/$*: \1 executions in $(FUZZ_TIME) s without a fault/p' build/fuzz/$*.log
+
+fuzz: $(FUZZ_TARGETS:%=fuzz-%) ## fuzz what reads parameters, command lines, result files and sweeps, FUZZ_TIME seconds each
 
 # ---- mutants
 mutants: ## apply small errors to the numerics, one by one: the tests must notice each (long)

@@ -1,0 +1,111 @@
+#!/bin/sh
+# The start of `make experiments`: whether this build and this machine deserve to be quoted.
+#   sh experiments/self_check.sh           everything; writes build/results/self_check.csv
+#   sh experiments/self_check.sh names     only the names in PROBLEMS, FORMULATIONS, INTEGRATORS, and FULL
+#
+# Digits: a few runs must give the stored energy drift and trajectory error to 1 part in 10^4. Rounding, another solver or
+# another compiler changes them by about 1 part in 10^7, and lagrange and nullspace, which share no solver, differ by
+# at most 2 in 10^5 here; a wrong sign anywhere changes the first digits. Nothing overrules this check.
+#
+# Noise: a standard run is timed 20 times, each time the fastest of 3 as in the sweeps. The spread is how much three
+# quarters of the results exceed the best one at most. Above 20 % a ranking would be one of the machine's moods: the
+# check refuses. It tries three times and keeps the calmest; NOISY=1 goes on all the same, and the results say so.
+#
+# SELF_CHECK_TIMES=FILE takes the timings [s], one a line, from a file: for the tests, which cannot order noise. The
+# results then say 'given' instead of 'measured'.
+LC_ALL=C
+export LC_ALL
+BUILD=${BUILD:-build} DRIFTBENCH=${DRIFTBENCH:-$BUILD/driftbench} NOISY=${NOISY:-}
+digits=1e-4 bound=0.20 timings=20
+
+refuse() { # CODE what…
+    code=$1
+    shift
+    printf 'make experiments: %s\n' "$*" >&2
+    exit "$code"
+}
+
+# ---- what is asked for
+known() { # KIND NAME…: every name, up to its colon, is of this kind
+    kind=$1
+    shift
+    all=$("$DRIFTBENCH" list "${kind}s" | sed -n 's/^  \([^ ]\{1,\}\) .*/\1/p')
+    for name; do
+        printf '%s\n' "$all" | grep -Fqx -e "${name%%:*}" || refuse 2 "there is no $kind '$name'; ${kind}s: $(echo "$all" | tr '\n' ' ')"
+    done
+}
+set -f
+# shellcheck disable=SC2086 # lists with blanks
+known problem ${PROBLEMS:-} && known formulation ${FORMULATIONS:-} && known integrator ${INTEGRATORS:-}
+case ${FULL:-} in '' | 1) ;; *) refuse 2 "FULL=1 runs everything densely; without it the sweeps are short. FULL='$FULL' is neither" ;; esac
+case $NOISY in '' | 1) ;; *) refuse 2 "NOISY=1 goes on with timings that are too noisy to rank, not NOISY='$NOISY'" ;; esac
+[ "${1:-}" != names ] || exit 0
+
+# ---- digits
+folder=$(mktemp -d) || exit 3
+trap 'rm -rf "$folder"' EXIT
+mkdir -p "$BUILD/results" "$BUILD/macros" || exit 3
+
+# problem formulation integrator step duration energy-drift trajectory-error
+while read -r problem formulation integrator step duration drift error; do
+    "$DRIFTBENCH" run "$problem" -f "$formulation" -i "$integrator" -s "$step" --duration "$duration" --repeat 0 --csv >"$folder/run" 2>"$folder/err" ||
+        refuse 1 "the known run of $problem with $formulation and $integrator fails: $(head -n 1 "$folder/err")"
+    tail -n 1 "$folder/run" | awk -F, -v name="$problem $formulation $integrator $step" -v d="$drift" -v e="$error" -v most=$digits '
+        function one(what, value, stored,    gap) {
+            gap = value / stored - 1; if (gap < 0) gap = -gap
+            printf "digits,%s %s,%.6g,%.6g,%s,%s\n", name, what, value, stored, most, gap <= most ? "ok" : "WRONG" }
+        { one("energy_drift_J", $8, d); one("trajectory_error", $9, e) }' >>"$folder/rows"
+done <<'KNOWN'
+pendulum nullspace rk4 1/50 5 2.652540e-5 5.262555e-6
+double-four-bar nullspace hht:alpha=0 1/400 4 5.177173e-3 3.913665e-4
+bricard lagrange genalpha:rho=0.8 1/100 3 4.968433e-4 1.502907e-4
+flyball-governor lagrange bdf:order=2 1/2000 0.5 4.476315e-4 5.815142e-7
+KNOWN
+wrong=$(grep ',WRONG$' "$folder/rows" | head -n 1)
+[ -z "$wrong" ] || refuse 1 "this build does not give the known digits, so its timings are worth nothing: $(echo "$wrong" | cut -d, -f2-4)"
+
+# ---- noise
+read_times() {
+    if [ -n "${SELF_CHECK_TIMES:-}" ]; then
+        cat "$SELF_CHECK_TIMES"
+        return
+    fi
+    k=0
+    while [ $k -lt $timings ]; do
+        "$DRIFTBENCH" run double-four-bar -f ali3 -i hht:alpha=0 -s 10/990 --repeat 3 --csv | tail -n 1 | cut -d, -f7
+        k=$((k + 1))
+    done
+}
+spread_now() { read_times | sort -g | awk '{ t[NR] = $1 } END { if (NR > 3 && t[1] > 0) printf "%.4f\n", t[int((3 * NR + 3) / 4)] / t[1] - 1 }'; }
+calm() { awk -v s="$1" -v b=$bound 'BEGIN { exit !(s <= b) }'; }
+
+spread=
+for try in 1 2 3; do
+    now=$(spread_now)
+    [ -n "$now" ] || refuse 1 'the standard run cannot be timed'
+    spread=$(printf '%s\n' "${spread:-$now}" "$now" | sort -g | head -n 1)
+    if calm "$spread"; then break; fi
+    [ "$try" -eq 3 ] || sleep 1
+done
+verdict=ok
+calm "$spread" || verdict=NOISY
+{
+    "$DRIFTBENCH" reference pendulum --interval 10 | sed -En 's/^% (commit|compiler|flags|blas|lapack|suitesparse|cpu|date) /# \1 /p'
+    echo 'check,what,value,stored,allowed,verdict'
+    cat "$folder/rows"
+    echo "noise,spread of the $([ -z "${SELF_CHECK_TIMES:-}" ] && echo measured || echo given) timings of a standard run,$spread,,$bound,$verdict"
+} >"$folder/csv"
+percent() { awk -v x="$1" 'BEGIN { printf "%.1f\\,\\%%", 100 * x }'; }
+{
+    printf '\\defresult{selfcheck.spread}{%s}\n\\defresult{selfcheck.bound}{%s}\n' "$(percent "$spread")" "$(percent $bound)"
+    printf '\\defresult{selfcheck.verdict}{\\text{%s}}\n' "$([ $verdict = ok ] && echo 'quiet enough to rank' || echo 'too noisy to rank')"
+    printf '\\defresult{selfcheck.cases}{%s}\n' "$(grep -c ^digits "$folder/rows")"
+} >"$folder/tex"
+if [ $verdict = NOISY ] && [ -z "$NOISY" ]; then
+    rm -f "$BUILD/results/self_check.csv"
+    refuse 1 "this machine is too noisy to rank: the timings of one run spread by $(awk -v s="$spread" -v b=$bound 'BEGIN { printf "%.0f %%, and %.0f %% are", 100 * s, 100 * b }') allowed; NOISY=1 goes on and says so in the results"
+fi
+for file in csv:results/self_check.csv tex:macros/self_check.tex; do
+    cp "$folder/${file%%:*}" "$BUILD/${file#*:}.new" && mv -f "$BUILD/${file#*:}.new" "$BUILD/${file#*:}" || exit 3
+done
+awk -v s="$spread" -v v=$verdict 'BEGIN { printf "self-check: the known digits come out; timings spread by %.1f %%%s\n", 100 * s, v == "ok" ? "" : ", too much to rank" }' >&2
