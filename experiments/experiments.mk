@@ -12,6 +12,7 @@ experiment  = BUILD='$(BUILD)' DRIFTBENCH='$(BUILD)/driftbench' FULL='$(FULL)' P
 experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in build/ (FULL=1: dense; PROBLEMS="a b")
 	@for e in $(EXPERIMENTS); do [ -f experiments/$$e.sh ] || continue; echo "== $$e" >&2; \
 	    $(call experiment,$$e) || echo "experiment $$e failed" >&2; done
+	@$(call experiment,numbers) || true
 	@echo; cat $(BUILD)/results/ranking.txt 2>/dev/null || true
 	@echo; echo "figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"
 

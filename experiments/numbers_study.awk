@@ -250,6 +250,14 @@ function stiffness(    i, q, w, e, m, lo, hi, best) {
     }
 }
 
+# ---- the check before the experiments: check,value,allowed,verdict
+kind == "self_check" && $1 == "digits" { known_digits++ }
+kind == "self_check" && $1 == "noise" {
+    def("selfcheck.spread", "\\SI{" significant(100 * $2, 2) "}{\\percent}"); def("selfcheck.bound", "\\SI{" significant(100 * $3, 2) "}{\\percent}")
+    def("selfcheck.verdict", $4 == "ok" ? "quiet enough to rank" : "too noisy to rank pairs that are close")
+    def("selfcheck.cases", word(known_digits + 0))
+}
+
 # ---- the modules and their parameters
 kind == "modules" { line[++line_count] = $0 }
 function parameters(    i, n, f, last) {
