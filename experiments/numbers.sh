@@ -74,7 +74,7 @@ summary stiffness-momentum formulation integrator angular_momentum_change_Js
 
     # Where it comes from: the head of the sweeps, and the spread of the timings.
     sort -g "$work/tables/spreads" 2>/dev/null |
-        awk '{ v[NR] = $1 } END { if (NR) printf "\\defresult{meta.spread}{\\SI{%.2g}{\\percent}}\n", 100 * v[int((NR + 1) / 2)] }'
+        awk '{ v[NR] = $1 } END { printf "\\defresult{meta.spread}{%s}\n", NR ? sprintf("\\SI{%.2g}{\\percent}", 100 * v[int((NR + 1) / 2)]) : "not measured" }'
     for problem; do cat "$results/work_precision-$problem.csv"; done |
         awk -v out="$work/tables" -f "$here/numbers_tex.awk" -f "$here/numbers_meta.awk" || exit 1
 } > "$work/macros" || exit 1

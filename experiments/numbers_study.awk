@@ -14,8 +14,8 @@ function overall(    k, q, kinds, i, line) {
         def("overall." kinds[i] ".complete", complete[kinds[i]] + 0)
         for (k = 1; k <= 2; k++) {
             q = score_pair[kinds[i], k]
-            if (q == "") continue
-            def("overall." kinds[i] "." k ".pair", pairof(q)); def("overall." kinds[i] "." k ".score", num(score[kinds[i], q], 3))
+            def("overall." kinds[i] "." k ".pair", q == "" ? "no pair" : pairof(q))
+            def("overall." kinds[i] "." k ".score", q == "" ? "none" : num(score[kinds[i], q], 3))
         }
     }
     table_open("overall", "rllrrrr", "& & & \\multicolumn{2}{c}{official test} & \\multicolumn{2}{c}{trajectory gate}\\\\\n" \
