@@ -23,20 +23,20 @@ written in other portions waits. With the diagonal quad $A_{11} = L_{11} D_1 L_{
 The update is read and written once for four columns. Of two pivots in a row, as in \eqref{eq:pairs-pivots}, the second division does not wait for the first. $W$ is kept in the place of
 $A_{21}$ for the substitutions: it lets all four unknowns of a panel enter the next panel at once (Section~\ref{sec:band-solve}). For the heights of the mechanisms at hand the compiler is given the
 number of quads as a constant. Every sum has its fixed order.
+*/
 
-One factorisation and one solution, in microseconds on one core of an AMD EPYC (Zen~4), against LAPACK's band and dense routines in
-OpenBLAS and against CHOLMOD ($n$ unknowns, half-bandwidth $b$):
-\begin{center}\begin{tabular}{rrrrrr}
-  $n$ & $b$ & here & \lstinline|dpbtrf| & \lstinline|dsytrf| & CHOLMOD \\
-  6 & 3 & 0.06 & 0.27 & 0.48 & 0.26 \\
-  24 & 11 & 0.50 & 2.0 & 3.7 & 2.9 \\
-  82 & 3 & 1.2 & 3.8 & 35 & 3.5 \\
-  90 & 17 & 3.1 & 11.6 & 44 & 14 \\
-  300 & 30 & 21 & 80 & 600 & 156 \\
-  300 & 60 & 53 & 62 & 600 & 424 \\
-  390 & 100 & 170 & 61 & 1130 & 1690
-\end{tabular}\end{center}
-LAPACK's blocked Cholesky overtakes at a half-bandwidth of about 65, for positive definite matrices.
+/* Tuned with these times of one factorisation and one solution, in microseconds on one core of an AMD EPYC (Zen 4), beside
+   LAPACK's band and dense routines in OpenBLAS and CHOLMOD (n unknowns, half-bandwidth b). LAPACK's blocked Cholesky
+   overtakes at a half-bandwidth of about 65, for positive definite matrices.
+
+        n    b   here  dpbtrf  dsytrf  CHOLMOD
+        6    3   0.06    0.27    0.48     0.26
+       24   11   0.50     2.0     3.7      2.9
+       82    3    1.2     3.8      35      3.5
+       90   17    3.1    11.6      44       14
+      300   30     21      80     600      156
+      300   60     53      62     600      424
+      390  100    170      61    1130     1690
 */
 static int slot(const struct linear *linear, int i, int j)
 {
