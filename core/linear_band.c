@@ -25,21 +25,22 @@ The update is read and written once for four columns. Of two pivots in a row, as
 the first. $W$ is kept in the place of $A_{21}$ for the substitutions: it lets all four unknowns of a panel enter the next panel at once
 (Section~\ref{sec:band-solve}). For the heights of the mechanisms at hand the compiler is given the number of quads as a constant. Every sum has its
 fixed order.
+*/
 
-One factorisation and one solution, in microseconds on one core of an AMD EPYC (Zen~4), against LAPACK's band and dense routines in
-OpenBLAS and against CHOLMOD ($n$ unknowns, half-bandwidth $b$; the chains with $b = 3$ are solved as Section~\ref{sec:pairs} says):
-\begin{center}\begin{tabular}{rrrrrr}
-  $n$ & $b$ & here & \lstinline|dpbtrf| & \lstinline|dsytrf| & CHOLMOD \\
-  6 & 3 & 0.03 & 0.26 & 0.46 & 0.26 \\
-  24 & 11 & 0.31 & 1.9 & 3.3 & 2.3 \\
-  82 & 3 & 0.32 & 3.6 & 34 & 3.1 \\
-  90 & 17 & 2.7 & 12 & 43 & 20 \\
-  300 & 30 & 19 & 75 & 584 & 150 \\
-  300 & 60 & 50 & 151 & 589 & 422 \\
-  390 & 100 & 164 & 226 & 1114 & 1711 \\
-  1200 & 150 & 1250 & 1250 & 19600 & 8800
-\end{tabular}\end{center}
-LAPACK's blocked Cholesky draws level at a half-bandwidth of about 150, for positive definite matrices.
+/* Tuned with these times of one factorisation and one solution, in microseconds on one core of an AMD EPYC (Zen 4), beside
+   LAPACK's band and dense routines in OpenBLAS and CHOLMOD (n unknowns, half-bandwidth b; the chains with b = 3 are solved
+   as linear_pairs.c says). LAPACK's blocked Cholesky draws level at a half-bandwidth of about 150, for positive definite
+   matrices.
+
+        n    b   here  dpbtrf  dsytrf  CHOLMOD
+        6    3   0.03    0.26    0.46     0.26
+       24   11   0.31     1.9     3.3      2.3
+       82    3   0.32     3.6      34      3.1
+       90   17    2.7      12      43       20
+      300   30     19      75     584      150
+      300   60     50     151     589      422
+      390  100    164     226    1114     1711
+     1200  150   1250    1250   19600     8800
 */
 static int slot(const struct linear *linear, int i, int j)
 {

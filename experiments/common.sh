@@ -8,7 +8,7 @@ DRIFTBENCH=${DRIFTBENCH:-$BUILD/driftbench}
 FULL=${FULL:-} REDRAW=${REDRAW:-}
 here=$(dirname "$0")
 results=$BUILD/results figures=$BUILD/figures tables=$BUILD/tables data=$BUILD/results/data
-mkdir -p "$results" "$figures" "$tables" "$data" "$BUILD/macros" || exit 1
+mkdir -p "$results" "$figures" "$tables" "$data" || exit 1
 csv_awk=$(cat "$here/csv.awk")
 
 say() { printf '%s\n' "$*" >&2; }
@@ -109,12 +109,6 @@ draw() {
     command -v pdftoppm > /dev/null || return 0
     pdftoppm -r 200 -png -singlefile "$figures/$figure.pdf" "$figures/.$figure" &&
         mv -f "$figures/.$figure.png" "$figures/$figure.png"
-}
-
-# macros NAME: replaces build/macros/NAME.tex by standard input, and gathers all in build/macros.tex
-macros() {
-    replace "$BUILD/macros/$1.tex"
-    cat "$BUILD"/macros/*.tex | replace "$BUILD/macros.tex"
 }
 
 # limits PROBLEM FILE: tolerance and accuracy of the problem, and the unit of the second

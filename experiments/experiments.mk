@@ -17,6 +17,7 @@ experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in bui
 	@mkdir -p $(BUILD)/results && find $(BUILD)/results -name '*.csv.??????' -exec rm -f {} +
 	@k=0; for e in $(EXPERIMENTS); do k=$$((k + 1)); echo "== $$e ($$k of $(words $(EXPERIMENTS)))" >&2; \
 	    $(call experiment,$$e) || echo "experiment $$e failed" >&2; done
+	@$(call experiment,numbers) || true
 	@echo; cat $(BUILD)/results/summary.txt 2>/dev/null || true
 	@echo; echo "all places: $(BUILD)/results/ranking.txt; figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"
 

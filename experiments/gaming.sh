@@ -30,11 +30,4 @@ awk '{ print $1, $2, $3, $4, ($6 && $7 ? 2 : $5 ? 1 : 0) }' "$data/gaming.rows" 
 cut -d' ' -f1,2 "$data/gaming.rows" | uniq | styles "$data/gaming.gp"
 set -- "$@" $(cut -d' ' -f3,4 "$data/gaming.free")
 draw gaming.gp gaming "file='$data/gaming.dat'" "styles='$data/gaming.gp'" "tolerance=$1" "accuracy=$2" "free_drift=$4" "free_error=$5"
-awk 'function def(a, b) { printf "\\defresult{gaming.%s}{%s}\n", a, b }
-$5 == 1 && $4 > e { e = $4; d = $3; h = $8; p = $1 " + " $2 }
-END { if (e) { def("pair", "\\text{" p "}"); def("step", sprintf("\\SI{%.3g}{\\second}", h)); def("drift", sprintf("\\SI{%.2g}{\\joule}", d)); def("error", sprintf("\\SI{%.2g}{\\metre}", e)) } }' \
-    "$data/gaming.rows" > "$data/gaming.macros"
-awk -F'[{}]' '$2 ~ /^rank.double-four-bar.official.*error$/ { v = $5; if (!lo || v < lo) lo = v; if (v > hi) hi = v }
-END { if (lo) printf "\\defresult{gaming.spread}{\\num{%.2g}}\n", hi / lo }' "$data/ranking-double-four-bar.tex" >> "$data/gaming.macros"
-macros gaming < "$data/gaming.macros"
 exit 0

@@ -59,6 +59,7 @@ summary scaling problem formulation solver size coordinates cpu_us_per_step memo
 summary scaling-exponents problem formulation solver exponent
 summary sensitivity parameter formulation integrator value
 summary sensitivity-ranges parameter formulation integrator default passes_from passes_to
+summary self_check check value allowed verdict
 summary stiffness-momentum formulation integrator angular_momentum_change_Js
 
 {
@@ -69,11 +70,11 @@ summary stiffness-momentum formulation integrator angular_momentum_change_Js
         kind=modules "$work/modules" kind=rows "$work/rows" kind=ranking "$work/ranking" \
         kind=singularity-survival "$work/singularity-survival" kind=scaling "$work/scaling" \
         kind=scaling-exponents "$work/scaling-exponents" kind=sensitivity "$work/sensitivity" \
-        kind=sensitivity-ranges "$work/sensitivity-ranges" kind=momentum "$work/stiffness-momentum" || exit 1
+        kind=sensitivity-ranges "$work/sensitivity-ranges" kind=momentum "$work/stiffness-momentum" kind=self_check "$work/self_check" || exit 1
 
     # Where it comes from: the head of the sweeps, and the spread of the timings.
     sort -g "$work/tables/spreads" 2>/dev/null |
-        awk '{ v[NR] = $1 } END { if (NR) printf "\\defresult{meta.spread}{\\SI{%.2g}{\\percent}}\n", 100 * v[int((NR + 1) / 2)] }'
+        awk '{ v[NR] = $1 } END { printf "\\defresult{meta.spread}{%s}\n", NR ? sprintf("\\SI{%.2g}{\\percent}", 100 * v[int((NR + 1) / 2)]) : "not measured" }'
     for problem; do cat "$results/work_precision-$problem.csv"; done |
         awk -v out="$work/tables" -f "$here/numbers_tex.awk" -f "$here/numbers_meta.awk" || exit 1
 } > "$work/macros" || exit 1

@@ -139,7 +139,7 @@ function gates(    i, j, q, p, changes, lost, n, r, g, most, sum, list, k) {
     def("gate.changes", share(changes + 0, problem_count))
     if (k) def("gate.changes.list", joined(list, k))
     def("gate.lost", lost ? word(lost) " of the passes " (lost > 1 ? "are" : "is") " lost altogether" : "every pair that passes the official test passes this one, too, with a small enough step")
-    if (n) { def("gate.price", num(exp(sum / n), 3)); def("gate.price.most", num(most, 2)) }
+    def("gate.price", n ? num(exp(sum / n), 3) : "--"); def("gate.price.most", n ? num(most, 2) : "--")
     def("spread.formulation", num(spread("official", 1, formulation, formulation_count), 2))
     def("spread.integrator", num(spread("official", 2, integrator, integrator_count), 2))
     def("spread.word", spread("official", 1, formulation, formulation_count) > spread("official", 2, integrator, integrator_count) ? \

@@ -14,8 +14,8 @@ function overall(    k, q, kinds, i, line) {
         def("overall." kinds[i] ".complete", complete[kinds[i]] + 0)
         for (k = 1; k <= 2; k++) {
             q = score_pair[kinds[i], k]
-            if (q == "") continue
-            def("overall." kinds[i] "." k ".pair", pairof(q)); def("overall." kinds[i] "." k ".score", num(score[kinds[i], q], 3))
+            def("overall." kinds[i] "." k ".pair", q == "" ? "no pair" : pairof(q))
+            def("overall." kinds[i] "." k ".score", q == "" ? "none" : num(score[kinds[i], q], 3))
         }
     }
     table_open("overall", "rllrrrr", "& & & \\multicolumn{2}{c}{official test} & \\multicolumn{2}{c}{trajectory gate}\\\\\n" \
@@ -248,6 +248,14 @@ function stiffness(    i, q, w, e, m, lo, hi, best) {
         def("stiff.momentum.best", si(low_momentum, 2, "\\joule\\second")); def("stiff.momentum.best.pair", pairof(low_pair))
         def("stiff.momentum.worst", si(high_momentum, 2, "\\joule\\second")); def("stiff.momentum.worst.pair", pairof(high_pair))
     }
+}
+
+# ---- the check before the experiments: check,value,allowed,verdict
+kind == "self_check" && $1 == "digits" { known_digits++ }
+kind == "self_check" && $1 == "noise" {
+    def("selfcheck.spread", "\\SI{" significant(100 * $2, 2) "}{\\percent}"); def("selfcheck.bound", "\\SI{" significant(100 * $3, 2) "}{\\percent}")
+    def("selfcheck.verdict", $4 == "ok" ? "quiet enough to rank" : "too noisy to rank pairs that are close")
+    def("selfcheck.cases", word(known_digits + 0))
 }
 
 # ---- the modules and their parameters

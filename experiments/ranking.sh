@@ -33,8 +33,7 @@ swept=$(echo $(swept))
 for problem in $swept; do
     name=$(slug "$problem")
     "$DRIFTBENCH" rank "$problem" --from "$results/work_precision-$name.csv" --csv "$results/ranking-$name.csv" \
-        --latex "$tables/ranking-$name.tex" --macros "$data/ranking-$name.tex" > "$data/ranking-$name.txt" || continue
-    macros "ranking-$name" < "$data/ranking-$name.tex"
+        > "$data/ranking-$name.txt" || continue
     awk "$csv_awk"'
     { printf "%s %s %.6g %.4g %.6g %.4g\n", at("formulation"), at("integrator"), 1e3 * at("cpu_s"), at("cpu_spread"),
           1e3 * at("gated_cpu_s"), at("gated_cpu_spread") }' "$results/ranking-$name.csv" |
@@ -67,38 +66,6 @@ both() { awk 'NR == FNR { g[$1 " " $2] = $3 " " $4; next } { print $0, ($1 " " $
   sed 's/^/official /; s/ /,/g; s/$/,make experiment-ranking/' "$data/scores"
   sed 's/^/gated /; s/ /,/g; s/$/,make experiment-ranking/' "$data/scores-gated"; } | replace "$results/ranking.csv"
 both | awk '{ print $1, $2, $4 ? $3 : 0, 0, $7 ? $6 : 0, 0 }' | dots ranking "CPU time relative to the best (geometric mean)"
-
-{ printf '%s\n' '\begin{tabular}{rllrrrr}' '\toprule' \
-      '& & & \multicolumn{2}{c}{energy} & \multicolumn{2}{c}{and trajectory}\\\cmidrule(lr){4-5}\cmidrule(l){6-7}' \
-      '\# & formulation & integrator & score & passed & score & passed\\' '\midrule'
-  both | awk '{ printf "%d & %s & %s & $%s$ & %d of %d & $%s$ & %d of %d \\\\\n", NR, $1, $2, $3, $4, $5, $6, $7, $5 }'
-  printf '%s\n' '\bottomrule' '\end{tabular}'; } | replace "$tables/overall.tex"
-{ printf '%s\n' '\begin{tabular}{lllll}' '\toprule' 'problem & energy & CPU [ms] & and trajectory & CPU [ms]\\' '\midrule'
-  awk '$3 == 1 { c[$1, $2] = $4 " + " $5 " & " $6; if (!($1 in seen)) order[++n] = $1; seen[$1] = 1 }
-       END { for (k = 1; k <= n; k++) { p = order[k]; print p " & " c[p, "official"] " & " (((p, "gated") in c) ? c[p, "gated"] : "-- & --") "\\\\" } }' "$data/places"
-  printf '%s\n' '\bottomrule' '\end{tabular}'; } | replace "$tables/recommend.tex"
-# most COLUMN FILTER: the name that stands most often in that column of the places
-most() { awk -v c="$1" "$2"' { n[$c]++ } END { for (k in n) if (n[k] > m || (n[k] == m && k < w)) { m = n[k]; w = k } print w }' "$data/places"; }
-def() { printf '\\defresult{%s}{%s}\n' "$1" "$2"; }
-count() { echo $#; }
-{ for kind in official gated; do
-      file=$data/scores; [ $kind = official ] || file=$data/scores-gated
-      awk -v k=$kind 'function def(a, b) { printf "\\defresult{overall.%s.%s}{%s}\n", k, a, b }
-          { def(NR ".pair", "\\text{" $1 " + " $2 "}"); def(NR ".score", "\\num{" $3 "}"); def(NR ".passed", $4); all += $4 == $5 }
-          END { def("complete", all + 0) }' "$file"
-  done
-  def recommend.formulation.robust "\\text{$(most 4 '$2 == "official"')}"; def recommend.formulation.fast "\\text{$(most 4 '$2 == "official" && $3 == 1')}"
-  def recommend.integrator.robust "\\text{$(most 5 '$2 == "official"')}"; def recommend.integrator.fast "\\text{$(most 5 '$2 == "official" && $3 == 1')}"
-  f=$(count $formulations) i=$(count $integrators)
-  def count.problems "$(count $problems)"; def count.formulations "$f"; def count.integrators "$i"; def pairs.total $((f * i))
-  def list.problems "$(commas $problems)"; def meta.date "$(date -u +%Y-%m-%d)"
-  for problem in $problems; do cat "$results/work_precision-$(slug "$problem").csv" 2>/dev/null; done | awk "$csv_awk"'
-      $1 ~ /^problem,/ { next } at("passes") == 1 && at("robust") == 0 { lucky++ } at("cpu_spread") != "" { print at("cpu_spread") > "'"$data/spreads"'" }
-      END { printf "\\defresult{lucky.count}{%d}\n", lucky }'
-  sort -g "$data/spreads" | awk '{ v[NR] = $1 } END { if (NR) printf "\\defresult{meta.spread}{%.0f\\,\\%%}\n", 100 * v[int((NR + 1) / 2)] }'
-  cat "$results"/work_precision-*.csv | awk '/^# (cpu|compiler|flags|blas|suitesparse|commit) / { k = $2; if (seen[k]++) next
-      sub(/^# [a-z]+ +/, ""); gsub(/[_%&#$]/, "\\\\&"); printf "\\defresult{meta.%s}{\\text{%s}}\n", k, $0 }'
-} | macros ranking-overall
 
 { echo "over all problems: geometric mean of the CPU time relative to each problem's best (never passing counts as 100)"
   printf '  %2s  %-22s %8s %8s   %8s %8s\n' '#' pair energy passed accurate passed

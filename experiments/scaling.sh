@@ -76,15 +76,4 @@ awk '{ k = k " " $1; s = s " " $3; e = e " " $4 } END { printf "kinds = \"%s\"\n
     "$data/scaling.exponents" >> "$data/scaling.gp"
 draw scaling.gp scaling "file='$data/scaling.dat'" "styles='$data/scaling.gp'"
 
-# What the paper quotes: ali3 on the chain, against the number of four-bars.
-awk '$2 == "ali3" { print $1, $4, $3, $6, $7 }' "$data/scaling.all" > "$data/scaling.rows"
-# Exponent by least squares of the logarithms, over the upper half of the sizes.
-awk 'function def(a, b) { printf "\\defresult{scaling.%s}{%s}\n", a, b }
-$1 == "chain" { k = $3; c[k]++; x[k, c[k]] = log($2); y[k, c[k]] = log($4); if ($2 > most) most = $2; at[k, $2] = $4 }
-END { def("nmax", "\\num{" most "}")
-      for (k in c) { n = sx = sy = sxx = sxy = 0
-          for (i = int(c[k] / 2) + 1; i <= c[k]; i++) { n++; sx += x[k, i]; sy += y[k, i]; sxx += x[k, i]^2; sxy += x[k, i] * y[k, i] }
-          if (n > 1) def((k == "auto" ? "ali3" : "ali3." (k == "band" ? "banded" : k)) ".exponent", sprintf("\\num{%.2f}", (n * sxy - sx * sy) / (n * sxx - sx^2))) }
-      for (i = 1; i <= c["dense"]; i++) { s = exp(x["dense", i]); s = int(s + 0.5); if (at["auto", s] < at["dense", s] && !cross) cross = 2 * (s + 1) }
-      if (cross) def("crossover", cross) }' "$data/scaling.rows" | macros scaling
 exit 0

@@ -44,7 +44,7 @@ case $NOISY in '' | 1) ;; *) refuse 2 "NOISY=1 goes on with timings that are too
 # ---- digits
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
-mkdir -p "$BUILD/results" "$BUILD/macros" || exit 3
+mkdir -p "$BUILD/results" || exit 3
 
 # problem formulation integrator step duration energy-drift trajectory-error
 while read -r problem formulation integrator step duration drift error; do
@@ -95,17 +95,9 @@ calm "$spread" || verdict=NOISY
     cat "$folder/rows"
     echo "noise,spread of the $([ -z "${SELF_CHECK_TIMES:-}" ] && echo measured || echo given) timings of a standard run,$spread,,$bound,$verdict"
 } >"$folder/csv"
-percent() { awk -v x="$1" 'BEGIN { printf "%.1f\\,\\%%", 100 * x }'; }
-{
-    printf '\\defresult{selfcheck.spread}{%s}\n\\defresult{selfcheck.bound}{%s}\n' "$(percent "$spread")" "$(percent $bound)"
-    printf '\\defresult{selfcheck.verdict}{\\text{%s}}\n' "$([ $verdict = ok ] && echo 'quiet enough to rank' || echo 'too noisy to rank')"
-    printf '\\defresult{selfcheck.cases}{%s}\n' "$(grep -c ^digits "$folder/rows")"
-} >"$folder/tex"
 if [ $verdict = NOISY ] && [ -z "$NOISY" ]; then
     rm -f "$BUILD/results/self_check.csv"
     refuse 1 "this machine is too noisy to rank: the timings of one run spread by $(awk -v s="$spread" -v b=$bound 'BEGIN { printf "%.0f %%, and %.0f %% are", 100 * s, 100 * b }') allowed; NOISY=1 goes on and says so in the results"
 fi
-for file in csv:results/self_check.csv tex:macros/self_check.tex; do
-    cp "$folder/${file%%:*}" "$BUILD/${file#*:}.new" && mv -f "$BUILD/${file#*:}.new" "$BUILD/${file#*:}" || exit 3
-done
+cp "$folder/csv" "$BUILD/results/self_check.csv.new" && mv -f "$BUILD/results/self_check.csv.new" "$BUILD/results/self_check.csv" || exit 3
 awk -v s="$spread" -v v=$verdict 'BEGIN { printf "self-check: the known digits come out; timings spread by %.1f %%%s\n", 100 * s, v == "ok" ? "" : ", too much to rank" }' >&2

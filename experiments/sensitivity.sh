@@ -63,22 +63,10 @@ cut -d' ' -f2,3 "$data/sensitivity.curves" | styles "$data/sensitivity.gp"
 set -- $(limits $problem "$source")
 draw sensitivity.gp sensitivity "file='$data/sensitivity.dat'" "styles='$data/sensitivity.gp'" "tolerance=$1" "step=${step%/*}.0/${step#*/}"
 
-# What the paper quotes: "panel pair value drift cpu passes" of the runs that complete.
-awk '$8 == "ok" { print $1, $2 "+" $3, $4, $6, $7, $9 }' "$data/sensitivity.all" > "$data/sensitivity.rows"
-awk 'function def(a, b) { printf "\\defresult{sensitivity.%s}{\\num{%.0e}}\n", a, b }
-$6 == 1 && ($1 == "penalty" && $2 == "penalty+rk4" || $1 == "ali3" && $2 == "ali3+hht") {
-    if (!($1 in lo) || $3 < lo[$1]) lo[$1] = $3 + 0; if ($3 + 0 > hi[$1]) hi[$1] = $3 + 0 }
-END { for (k in lo) { def(k ".alpha.low", lo[k]); def(k ".alpha.high", hi[k]) } }' "$data/sensitivity.rows" > "$data/sensitivity.macros"
-
-# Redundant constraints: the largest robust step of penalty with RK4 for a small and for a large factor.
+# Redundant constraints: penalty with RK4 for a small and for a large factor.
 if [ $problem = bricard ] && has formulations penalty; then
     fresh "$results/redundancy.csv"
     sweep "$results/redundancy.csv" bricard -f penalty:alpha=1e5,penalty:alpha=1e9 -i rk4 \
-        --steps 0.1,0.0714,0.05,0.0357,0.025,0.0179,0.0125,0.00893,0.00625,0.0044,0.003 --repeat 1 &&
-        awk "$csv_awk"' at("robust") == 1 { who = at("formulation"); if (at("step") + 0 > h[who]) h[who] = at("step") + 0 }
-        END { for (who in h) { v = who; sub(/.*=/, "", v); k = v + 0 < 1e6 ? "small" : "large"
-              printf "\\defresult{redundancy.alpha.%s}{\\num{%.0e}}\n\\defresult{redundancy.alpha.%s.step}{\\SI{%.2g}{\\second}}\n", k, v, k, h[who] } }' \
-            "$results/redundancy.csv" >> "$data/sensitivity.macros"
+        --steps 0.1,0.0714,0.05,0.0357,0.025,0.0179,0.0125,0.00893,0.00625,0.0044,0.003 --repeat 1
 fi
-macros sensitivity < "$data/sensitivity.macros"
 exit 0

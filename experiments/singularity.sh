@@ -76,14 +76,4 @@ for size in $perturbations; do
 done
 draw singularity.gp singularity "data='$data/singularity-'" "styles='$data/singularity.gp'" "sizes='$perturbations'"
 
-awk '$2 !~ /:/ { print $1, $2, $3, $4, $5 == "ok" }' "$data/singularity.all" > "$data/singularity.rows"
-lu=$(awk '$1 == "1e-4" && $2 ~ /solve=lu/ { n++; ok += $5 == "ok" } END { print ok + 0 " of " n + 0 }' "$data/singularity.all")
-awk -v lu="$lu" 'function def(a, b) { printf "\\defresult{singularity.%s}{%s}\n", a, b }
-{ pair = $2 " " $3; all[$2] += $5 }
-$1 == "1e-4" { n[pair]++; ok[pair] += $5; total++ }
-END { for (p in n) if (ok[p] == n[p]) s++; else { lost += n[p] - ok[p]; tried += n[p] }
-      for (f in all) { if (best == "" || all[f] > all[best]) best = f; if (worst == "" || all[f] < all[worst]) worst = f }
-      def("perturbation", "\\SI{1e-4}{\\metre}"); def("survivors", s + 0); def("lost", (lost + 0) " of " (tried + 0)); def("crossings", 10)
-      def("best.formulation", "\\text{" best "}"); def("worst.formulation", "\\text{" worst "}"); def("lu.survived", lu) }' \
-    "$data/singularity.rows" | macros singularity
 exit 0

@@ -19,11 +19,6 @@ END { for (i = 1; i <= n; i++) print name[i], stable[name[i]] + 0, good[name[i]]
 
 { head_of "$file"; echo "formulation,integrator,largest_step_completes,largest_step_within_1_mm,command"
   sed 's/ /,/g; s/$/,make experiment-stiffness/' "$data/stiffness.dat"; } | replace "$results/stiffness-steps.csv"
-{ printf '%s\n' '\begin{tabular}{llrr}\toprule'
-  printf '%s\n' 'formulation & integrator & largest step that completes [s] & largest step within 1\,mm [s] \\ \midrule'
-  awk '{ printf "%s & %s & %s & %s \\\\\n", $1, $2, $3 ? $3 : "--", $4 ? $4 : "--" }' "$data/stiffness.dat"
-  printf '%s\n' '\bottomrule\end{tabular}'; } | replace "$tables/stiffness.tex"
-
 cut -d' ' -f1,2 "$data/stiffness.dat" | styles "$data/stiffness.gp"
 # the error of s at every step: "row step error", the row being that of the pair on the left
 awk "$csv_awk"'at("status") == "ok" { print run_pair(), at("step"), at("trajectory_error") }' "$file" |
@@ -40,11 +35,6 @@ draw stiffness.gp stiffness "bound=$bound" "steps='$data/stiffness-steps.dat'" "
 compare=0.005 balance=$results/stiffness-balance.csv
 fresh "$balance"
 sweep "$balance" $problem -f ali3 -i hht:alpha=0,hht,bdf --steps $compare --repeat 0
-drift() { # INTEGRATOR
-    awk -v who="$1" "$csv_awk"'at("integrator") == who {
-        if (at("status") == "ok") printf "%.2g J", at("energy_drift_J"); else printf "none (%s)", at("status") }' "$balance"
-}
-
 # The largest change of the angular momentum, pair by pair; a row is there as soon as it is known.
 momentum=$results/stiffness-momentum.csv
 fresh "$momentum"
@@ -55,22 +45,4 @@ for f in $formulations; do for i in $integrators; do
     row=$("$DRIFTBENCH" "$@" 2> /dev/null | awk '/^% stopped/ { m = 1e9 } !/^%/ { x = $6 < 0 ? -$6 : $6; if (x > m) m = x } END { printf "%.4g", m }')
     { cat "$momentum"; echo "$f,$i,$row,driftbench $*"; } | replace "$momentum"
 done; done
-awk "$csv_awk"'{ printf "%.2g %s + %s\n", at("angular_momentum_change_Js"), at("formulation"), at("integrator") }' "$momentum" | sort -g > "$data/momentum.dat"
-
-{ awk '$2 == "rk4" { if ($3 > most) most = $3; if (least == "" || $3 < least) least = $3 }
-    END { printf "\\defresult{stiff.rk4.hmax}{%g s}\n\\defresult{stiff.rk4.hmin}{%g s}\n", most, least }' "$data/stiffness.dat"
-  awk '$1 == "ali3" && $2 != "rk4" { printf "\\defresult{stiff.ali3-%s.hmax}{%g s}\n", $2, $4 }' "$data/stiffness.dat"
-  awk "$csv_awk"'at("status") == "ok" && at("trajectory_error") + 0 < 1e-3 && at("cpu_s") != "" {
-      kind = base(at("integrator")) == "rk4" ? "explicit" : "implicit"; cpu = at("cpu_s") + 0
-      if (!(kind in best) || cpu < best[kind]) { best[kind] = cpu; pair[kind] = at("formulation") " + " at("integrator"); h[kind] = at("step") } }
-    END { for (k in best) { printf "\\defresult{stiff.%s.best.pair}{%s}\n\\defresult{stiff.%s.best.cpu}{%.3g ms}\n", k, pair[k], k, 1e3 * best[k]
-          printf "\\defresult{stiff.%s.best.hmax}{%s s}\n", k, h[k] }
-      if (best["implicit"] > 0) printf "\\defresult{stiff.gain}{%.1f}\n", best["explicit"] / best["implicit"] }' "$file"
-  printf '%s\n' "\\defresult{stiff.compare.step}{$compare s}"
-  printf '%s\n' "\\defresult{stiff.trapezoidal.balance}{$(drift hht:alpha=0)}"
-  printf '%s\n' "\\defresult{stiff.ali3-hht.balance}{$(drift hht)}"
-  printf '%s\n' "\\defresult{stiff.ali3-bdf.balance}{$(drift bdf)}"
-  awk 'NR == 1 { printf "\\defresult{stiff.momentum.best}{%s J\\,s}\n\\defresult{stiff.momentum.best.pair}{%s}\n", $1, $2 " + " $4 }
-    END { printf "\\defresult{stiff.momentum.worst}{%s J\\,s}\n\\defresult{stiff.momentum.worst.pair}{%s}\n", $1, $2 " + " $4 }' "$data/momentum.dat"
-} | macros stiffness
 exit 0

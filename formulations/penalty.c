@@ -131,14 +131,14 @@ An implicit integrator evaluates \eqref{eq:penalty} at the end of the step, with
   r = M a + \Phi_q^{\top} p - Q, \qquad
   T = c_a M + c_v C + K(p) + \alpha\,\Phi_q^{\top}\frac{ds}{dq} .
 \end{equation}
-The last product is not symmetric. Dropping its unsymmetric part, which is tempting, works on well-behaved mechanisms and fails at every step size near a
+The last product is not symmetric. Dropping its unsymmetric part, which is tempting, works on well-behaved mechanisms and fails near a
 singular position, where the neglected terms grow.
 
 With $\omega = 1/h$ the three levels have equal weight, and that is a mistake where constraints are redundant. Velocity and acceleration follow from $q$ by the
 affine map, so that $\Phi$, $\dot\Phi$ and $\ddot\Phi$ cannot all vanish at the end of a step. Independent constraints settle on some $q$ with $s = 0$. Redundant ones
 cannot: a combination $u$ with $u^{\top}\Phi_q = 0$ leaves $u^{\top}s$ at $O(h)$ whatever $q$ is, $\alpha\, u^{\top}s$ is a large pull that nothing balances, and
-its geometric stiffness $K$ holds the mechanism back. No choice of $\alpha$ mends this, and beyond $10^5$ it makes no difference: at \texttt{-s 10/900} the drift
-on the Bricard mechanism is seven times, that on the grid twenty times what the other formulations have. But $\Phi = 0$ alone is consistent, however redundant. So the implicit view lets $\omega = 10^5/h$, which leaves
+its geometric stiffness $K$ holds the mechanism back. No choice of $\alpha$ mends this: redundant mechanisms
+drift many times as much as with the other formulations. But $\Phi = 0$ alone is consistent, however redundant. So the implicit view lets $\omega = 10^5/h$, which leaves
 $\alpha\omega^2\Phi$ in charge, and the velocity and acceleration to the projections.
 */
 static enum status residual(void *self, const struct point *point, double *r)
@@ -202,14 +202,14 @@ static const double *multipliers(void *self)
 /*%
 \subsection{Choosing the parameters}
 Projection after each step (Section~\ref{sec:projection}) removes what the penalty leaves of a violation, and with it the need for $\xi$ and $\omega$ to do so: at
-$\omega = 10$~1/s they multiply the error of Runge--Kutta by 20 to 100, as they do with Lagrange multipliers. Projected, the explicit view has $\omega = 0$ and
+$\omega = 10$~1/s they multiply the error of Runge--Kutta, as they do with Lagrange multipliers. Projected, the explicit view has $\omega = 0$ and
 $\alpha = 10^{13}$ times the typical mass where constraints are independent. Where they are redundant, two errors balance: the penalty's own, which the
 projections turn into a drift of $O(h/\alpha)$, and the false inertia of the stages, of $O(\alpha h^4)$ and more. $\alpha = 300\,(1\,\mathrm{s}/h)^2$ lies between
 them on the mechanisms here, and the error falls with the third power of $h$; the other formulations have the fourth. This is what
 the method costs. Where constraints are independent it costs a few unlucky steps: having no multipliers to correct, the method loses a constraint in a wider
-window about the singular position than the augmented Lagrangian does with the same $\alpha$. At $10^{12}$, one step size in fifty fails on the double four-bar for having a
-stage there, at $10^{13}$ one in four hundred, and that one fails with every formulation. The implicit view has $\alpha\omega^2 = 10^8$ times the typical mass over $h^2$; its Newton iteration must
-follow a stiff valley and takes up to three times the iterations of a method with multipliers.
+window about the singular position than the augmented Lagrangian does with the same $\alpha$. The larger $\alpha$, the rarer the step sizes that have a
+stage there. The implicit view has $\alpha\omega^2 = 10^8$ times the typical mass over $h^2$; its Newton iteration must
+follow a stiff valley and takes more iterations than that of a method with multipliers.
 
 Unprojected (\texttt{project=0}) the parameters are the textbook's: $\alpha = 10^7$, $\xi = 1$ and $\omega = 10$~1/s, or $1/h$ with implicit integrators.
 */

@@ -220,9 +220,8 @@ static void assemble(struct mechanism *mechanism, const struct grid *grid)
 
 /*%
 \subsection{How long the motion can be compared}
-Hanging, the wall swings regularly: for one to eight rows of five a small change of the first row's speed, in rad/s, moves no point by more than about as many metres in 10~s. Standing, two
-rows or more tumble and are chaotic: by 2~s the change has grown up to sevenfold, by 4~s up to $10^5$ and more, and for five rows one of $10^{-12}$ exceeds $10^{-3}$ after 6.5~s. Trajectories
-are judged for the first two seconds then, and later by their energy alone.
+Hanging, the wall swings regularly: a small change of the first row's speed moves no point by much more than itself, times a second, within the run. Standing, two rows or more tumble and are chaotic: a
+change far below any tolerance grows by orders of magnitude every few seconds and dominates the motion before the end. Trajectories are judged for the first two seconds then, and later by their energy alone.
 */
 static double trusted(const struct grid *grid, double duration)
 {

@@ -31,6 +31,8 @@ holds() { grep -Eq -- "$2" "$3"; verdict $? "no '$2' in $1"; }
 text() { pdftotext -layout "$1" text.txt; }
 holds 'the ranking' 'throw-away *& *(rk4|hht).* & ' build/tables/ranking-pendulum.tex
 holds 'the ranking on the terminal' 'throw-away +hht' build/results/ranking.txt
+first=$(sed -n 's/.*{rank\.pendulum\.official\.1\.pair}{\(.*\)}$/\1/p' build/macros.tex)
+grep -qF "Simple pendulum & $first & " build/tables/recommend.tex; verdict $? "ranking and recommendation disagree about $first"
 text build/figures/work-precision-pendulum.pdf; holds 'the legend' 'throw-away' text.txt
 text build/paper.pdf
 holds 'the paper: its section' '^ *[0-9.]+ +The formulation throw-away' text.txt
