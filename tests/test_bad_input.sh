@@ -281,8 +281,8 @@ done <<'TABLE'
 2|expected|compare pendulum rows
 2|needs the name|compare pendulum table --plot ''
 # ---- check and bench
-2|check takes one of|check
-2|check takes one of|check -f ali3 -p pendulum
+2|no group of checks 'speed'|check --only speed
+2|nothing was checked|check -p pendulum --only order
 2|too many|check ali3
 2|did you mean 'ali3'|check -f ali2
 2|no integrator ''|check -i ''
