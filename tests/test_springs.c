@@ -32,7 +32,7 @@ static void force(void)
 static void energy(void)
 {
     struct model *model = hung(DAMPING, G);
-    const double q[] = {0.6, 0.8}, v[] = {1, 2}, ledger[] = {0};
+    const double q[] = {0.6, 0.8}, v[] = {1, 2}, ledger[16] = {0};
     double expected = 0.5 * MASS * 5 + 0.5 * STIFFNESS * 0.36 + MASS * G * 0.8;
     CU_ASSERT_DOUBLE_EQUAL(model->energy(model, q, v, ledger), expected, 1e-12);
     model_free(model);
@@ -42,7 +42,7 @@ static void energy(void)
 static void slope(void)
 {
     struct model *model = hung(0, G);
-    const double v[] = {0, 0}, ledger[] = {0}, eps = 1e-6;
+    const double v[] = {0, 0}, ledger[16] = {0}, eps = 1e-6;
     double q[] = {-0.7, 0.3}, Q[2];
     model->forces(model, 0, q, v, Q);
     for (int i = 0; i < 2; i++) {
