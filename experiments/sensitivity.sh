@@ -33,7 +33,7 @@ alphas='1e2 1e3 1e4 1e5 1e6 1e7 1e8 1e9 1e10'
   has integrators hht && vary alpha integrator hht alpha "$(both formulations ali3 penalty)" "$(list hht: alpha -0.33 -0.25 -0.15 -0.1 -0.05 -0.02 0)"
 } > "$data/sensitivity.all"
 [ -s "$data/sensitivity.all" ] || { say "sensitivity: no run completes"; exit 0; }
-source=$(ls "$results"/sensitivity-*.csv | head -n 1)
+source=$(find "$results" -name "sensitivity-*.csv" | sort | head -n 1)
 { head_of "$source"; echo "parameter,formulation,integrator,value,default,energy_drift_J,cpu_ms,status,passes,command"
   awk '{ for (i = 1; i <= 9; i++) { printf "%s,", $i == "-" ? "" : $i; $i = "" } sub(/^ +/, ""); print "\"" $0 "\"" }' "$data/sensitivity.all"
 } | replace "$results/sensitivity.csv"
