@@ -48,6 +48,7 @@ int partly_fixed(struct mechanism *mechanism, bool is_point, const double value[
                  const bool moves[SPACE])
 {
     struct node node = {is_point, {0}};
+    assert(mechanism->d <= SPACE);
     for (int c = 0; c < mechanism->d; c++)
         if (moves[c]) {
             node.index[c] = mechanism->model.n++;
