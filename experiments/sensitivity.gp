@@ -1,6 +1,6 @@
 # One column a parameter: drift above, cost below. The dashed line down marks the default, the one across the tolerance; crosses at
 # the upper edge are values with which the run breaks off. Where the method chooses the value itself, its run stands hollow at the left edge.
-wide = 156; high = 100
+wide = 156; high = 102
 load here.'/common.gp'
 load styles
 all = 'penalty ali3 baumgarte rho alpha'
@@ -60,7 +60,7 @@ unset xlabel; unset ylabel; unset border; unset tics; unset grid; unset logscale
 set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 0.09
 set xrange [0:1]; set yrange [0:1]
 names = distinct(formulations); kinds = distinct(integrators)
-set key at graph 0.5, graph 0.35 center center horizontal maxrows 1 samplen 1.5 noenhanced
+set key at graph 0.5, graph 0.5 center center horizontal maxrows 1 samplen 1.5 noenhanced
 plot for [k=1:words(names)] NaN with lines linewidth 2 linecolor rgb look(formulations, colours, word(names, k)) title word(names, k), \
      for [k=1:words(kinds)] NaN with points pointtype int(look(integrators, marks, word(kinds, k))) pointsize 0.6 linecolor rgb strong title word(kinds, k), \
      NaN with points pointtype 6 pointsize 0.7 linecolor rgb strong title 'chosen by itself', \
