@@ -148,7 +148,7 @@ function steepest(    i, w, list, n, m, flat) {
 }
 
 # ---- parameters: sensitivity-ranges: parameter,formulation,integrator,default,passes_from,passes_to; sensitivity has the values tried
-kind == "sensitivity" {
+kind == "sensitivity" && !($4 + 0 == 0 && ($1 == $2 || $1 == "baumgarte")) { # there 0 means: chosen by the method
     c = $1 " " $2 " " $3
     if (!(c in low) || $4 + 0 < low[c]) low[c] = $4 + 0
     if (!(c in high) || $4 + 0 > high[c]) high[c] = $4 + 0
