@@ -191,7 +191,7 @@ static void motion_at(struct place *p, struct kkt *kkt, double t, double *rate, 
 static void exact_solution(struct report *report, struct place *p)
 {
     const struct model *model = p->model;
-    struct kkt *kkt = kkt_create(model, KKT_AUTOMATIC, SYMMETRIC, AUTOMATIC, 0, 0);
+    struct kkt *kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, AUTOMATIC);
     double phi = 0, phidot = 0, rates = 0, laws = 0;
     double end = model->trusted > 0 ? fmin(model->trusted, model->duration) : model->duration;
     for (int k = 1; k <= MOMENTS; k++) {

@@ -51,7 +51,8 @@ static void declare(struct entries *entries, int i, int j)
 
 static void declare_all(struct ggl *p, const struct model *model)
 {
-    const struct pattern *of[] = {&model->mass_pattern, &model->stiffness_pattern}, *J = &model->jacobian_pattern;
+    const struct pattern *of[] = {&model->mass_pattern, &model->stiffness_pattern},
+                         *J = &model->jacobian_pattern;
     struct entries entries = {0};
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < model->n; i++)
@@ -88,7 +89,8 @@ static void *create(const struct model *model, const double *parameters, const s
     p->none = take_doubles(arena, m);
     p->H = take_doubles(arena, (size_t)pattern_size(&model->stiffness_pattern));
     double *vectors = take_doubles(arena, 6 * n);
-    p->d = vectors, p->u = vectors + n, p->a = vectors + 2 * n, p->y = vectors + 3 * n, p->b = vectors + 4 * n;
+    p->d = vectors, p->u = vectors + n, p->a = vectors + 2 * n, p->y = vectors + 3 * n,
+    p->b = vectors + 4 * n;
     p->rest = take_doubles(arena, n + 2 * m);
     p->delta = take_doubles(arena, n + 2 * m);
     return p;
@@ -198,7 +200,8 @@ for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dot
 where the constraints are independent, with as many corrections as change the result; where they are redundant it is $10^3$ with three, and what is left to
 do is done by the next of Newton's iterations, since the residual does not depend on $\alpha$.
 */
-static void scatter(struct ggl *p, const struct pattern *of, int row, int column, double s, const double *values)
+static void scatter(struct ggl *p, const struct pattern *of, int row, int column, double s,
+                    const double *values)
 {
     double *into = linear_values(p->linear);
     for (int i = 0; i < of->rows; i++)
@@ -349,10 +352,10 @@ static const double *multipliers(void *self)
 
 /*%
 \subsection{Cost, and where it fails}
-The tangent couples the positions with both sets of multipliers. It is factored densely by rank-revealing QR at every iteration, at a cost that grows as $(n+2m)^3$: the second set of
-multipliers is paid for with the largest matrix of all formulations here, and nothing of the sparsity of a mechanism is used. Where the constraints are redundant $\Phi_q\Phi_q^{\top}$
-is singular, and $\lambda$ and $\mu$ are chosen by least norm. At a singular position the rank of $T$ falls below the assumed one; with multipliers that grow without bound
-beside it, Newton's method is the first to fail there.
+An iteration factors one unsymmetric banded matrix of order $2n$, of twice the width of a normal matrix, and corrects the solution with the same factors; the second set of multipliers is
+paid for with about that. The projection adds a symmetric factorisation a step. Where the constraints are redundant $\Phi_q\Phi_q^{\top}$ is singular and neither $\lambda$ nor $\mu$ is unique;
+the corrections, which stay in the range of the Jacobian, lead to those of least norm. The method fails beside a singular position, where the multipliers that both levels ask for grow without bound: it
+is Newton's method that gives up there first.
 */
 const struct formulation formulation_ggl = {
     .name = "ggl",

@@ -177,7 +177,7 @@ static int formulation_is_bar(const struct formulation *formulation)
 
 struct outcome {
     enum status status;
-    double q, v, a;    /* greatest errors over all steps */
+    double q, v, a;                    /* greatest errors over all steps */
     double iterations, factorizations; /* a step */
     double last_q, last_v;
 };
