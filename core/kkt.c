@@ -24,18 +24,16 @@ regular ones. It is kept as a parameter, to show that.
 \end{equation}
 starting at $\lambda = 0$. Corrections stay in the range of $B$, so the multipliers tend to those of least norm, by a factor of about
 $1/(1+\alpha\sigma^2/s)$ each. The matrix has the pattern of a normal matrix (Section~\ref{sec:normal}), and the cost is linear in the size of a chain.
-Where the constraints are independent, $\alpha = 10^{12}$: of two hundred step sizes on the double four-bar five lose the fourth order of Runge--Kutta with $10^{10}$,
-because some stage falls into the window about the singular position, and one barely with $10^{12}$. Such an $\alpha$ costs the solution twelve of its sixteen digits;
-they are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
+Where the constraints are independent, $\alpha = 10^{12}$, so that hardly a stage falls into the window about a singular position in which the constraint is not felt. Such
+an $\alpha$ costs the solution twelve of its sixteen digits; they are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
 free of $\alpha$. The corrections end when the next would change less than $10^{-13}$ of the solution, after one or two as a rule, or when they no longer shrink. Where the constraints are
 redundant, $\alpha = 10^3$ keeps the false inertia small, and three corrections are enough: more would enforce what the constraints
 say off their manifold.
 
 \emph{Plain LU} is what one writes first. It is kept because its failure on redundant constraints is a result.
 
-The choice between the first two is by measurement. On independent constraints both keep all orders through singular positions, disturbed or not, and the augmented Lagrangian is
-two to five times faster; on redundant ones it leaves an error of $10^{-8}$ that the QR does not have, and is the choice only beyond
-eighty unknowns, where the dense QR costs ten times as much.
+On independent constraints both of the first two keep all orders through singular positions, disturbed or not, and the augmented Lagrangian, being sparse, is the choice. On
+redundant ones its few corrections leave an error that the QR does not have, and it is the choice only beyond eighty unknowns, where the dense QR becomes too dear.
 */
 enum { SMALL = 80 }; /* dense QR pays up to this many unknowns */
 static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;

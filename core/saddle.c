@@ -14,7 +14,7 @@ determines them:
   (R^{\top}A Z)\,y = R^{\top}(f - A x_g), \qquad \Phi_q^{\top}\lambda = f - A x .
 \end{equation}
 One factorisation of fixed rank (Section~\ref{sec:rank}) of $\Phi_q^{\top}$ gives $R$, $x_g$ and the $\lambda$ of least norm. It has $n\times m$ entries where
-\eqref{eq:kkt} has $(n+m)^2$, and is five to ten times faster than a rank-revealing factorisation of that. The system that remains is as small as the
+\eqref{eq:kkt} has $(n+m)^2$. The system that remains is as small as the
 mobility.
 */
 struct side { /* phi_q or B */

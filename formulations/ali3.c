@@ -63,14 +63,13 @@ static void destroy(void *self)
 
 /*%
 The smallest singular value of a long chain of constraints falls with its length, so beyond two thousand coordinates $\alpha$ grows with the square of
-their number; on ten thousand four-bars the fixed value does not hold the mechanism together.
+their number; a fixed value would not hold a very long chain together.
 
 \subsection{Accelerations}
 With an explicit integrator the same idea is applied to accelerations, where it is linear: equation \eqref{eq:uzawa} with $A = M$, $B = \Phi_q$, $g = \gamma$ and
 its choice of $\alpha$: large where the constraints are independent, so that singular positions do no harm; small, and with few corrections, where they are
 redundant, because a large one would be a false inertia (Section~\ref{sec:normal}). What few corrections leave undone lies in the directions of the
-constraints, where the projection of $q$ and $v$ after each step removes it. (With $\alpha = 10^3$ for all, the method falls to an erratic first order on the double
-four-bar, where it now has the fourth of the integrator.)
+constraints, where the projection of $q$ and $v$ after each step removes it.
 */
 static enum status accelerations(void *self, double t, const double *q, const double *v, double *a)
 {
@@ -95,7 +94,7 @@ $\delta\lambda = \alpha(\Phi + \Phi_q\,\delta q)$. Eliminating $\delta\lambda$ l
 \end{equation}
 At the solution $\Phi = 0$ exactly, whatever $\alpha$: the regularisation slows the convergence by a factor of about $c_a m/(\alpha\sigma^2)$ an
 iteration, and changes nothing else. Two mistakes are easy here. Updating $\lambda$ by $\alpha\Phi$ at the \emph{new} position and adding
-$\alpha\Phi$ in the residual again counts the penalty twice, and nineteen iterations do the work of two. And the geometric stiffness belongs to
+$\alpha\Phi$ in the residual again counts the penalty twice, and the iteration crawls. And the geometric stiffness belongs to
 $\lambda$, not to $\lambda+\alpha\Phi$, which during the first iteration is dominated by the error of the prediction.
 
 Close to a singular position one $\sigma$ is nearly zero and its multiplier converges too slowly to wait for. After three updates the multipliers are
@@ -180,8 +179,8 @@ static void matrix(void *self, double *T)
 The step satisfies the constraints at position level only. Velocities and accelerations are projected by the increments \eqref{eq:project-v} in the
 metric of the \emph{last} tangent, whose factors are at hand: a pair of triangular solves each. The integrator's algorithmic acceleration $w$ is
 projected with the same factors; overwriting it with $a$ would make the integrator first order. What is to be removed, $\Phi_q v$, is measured at
-the new position; the directions in which it is removed are those of the factors, \lstinline|J|. Without projections the method passes neither the
-double four-bar nor the grid.
+the new position; the directions in which it is removed are those of the factors, \lstinline|J|. Without projections velocities and
+accelerations leave their constraints by the error of the step, and the next step inherits it.
 */
 static void level(struct ali3 *p, const double *target, double *x)
 {

@@ -410,10 +410,10 @@ static const double *multipliers(void *self)
 
 /*%
 \subsection{Cost, and where it fails}
-The tangent couples the positions with both sets of multipliers. It is factored densely by rank-revealing QR at every iteration, at a cost that grows as $(n+2m)^3$: the second set of
-multipliers is paid for with the largest matrix of all formulations here, and nothing of the sparsity of a mechanism is used. Where the constraints are redundant $\Phi_q\Phi_q^{\top}$
-is singular, and $\lambda$ and $\mu$ are chosen by least norm. At a singular position the rank of $T$ falls below the assumed one; with multipliers that grow without bound
-beside it, Newton's method is the first to fail there.
+An iteration factors one unsymmetric banded matrix of order $2n$, of twice the width of a normal matrix, and corrects the solution with the same factors; the second set of multipliers is
+paid for with about that. The projection adds a symmetric factorisation a step. Where the constraints are redundant $\Phi_q\Phi_q^{\top}$ is singular and neither $\lambda$ nor $\mu$ is unique;
+the corrections, which stay in the range of the Jacobian, lead to those of least norm. The method fails beside a singular position, where the multipliers that both levels ask for grow without bound: it
+is Newton's method that gives up there first.
 */
 const struct formulation formulation_ggl = {
     .name = "ggl",

@@ -8,8 +8,8 @@ unseen, so Baumgarte \citep{baumgarte1972} asks for a damped oscillator instead:
   \begin{pmatrix} a \\ \lambda \end{pmatrix} =
   \begin{pmatrix} Q \\ \gamma - 2\xi\omega\,\dot\Phi - \omega^2\Phi \end{pmatrix} .
 \end{equation}
-Stabilisation is not free: the stages of an explicit step are off the manifold by $O(h^2)$, and pulling each of them back multiplies the error of Runge--Kutta by
-20 to 100 at $\omega = 10$~1/s, its order unharmed. Where the state is projected after every step there is nothing to stabilise, and the
+Stabilisation is not free: the stages of an explicit step are off the manifold by $O(h^2)$, and pulling each of them back multiplies the error of Runge--Kutta,
+its order unharmed. Where the state is projected after every step there is nothing to stabilise, and the
 terms are left out; \texttt{project=0} or a given \texttt{omega} brings them back.
 
 \emph{Implicit} integrators solve for the position, and can hold the constraints there, $\Phi = 0$, or in Baumgarte's form
@@ -160,7 +160,7 @@ static void matrix(void *self, double *T)
 /*%
 \subsection{Projection, and where the method fails}
 Stabilisation alone lets the mechanism through a singular position only by symmetry: there the multipliers needed grow without bound, and a
-disturbance of $10^{-6}$ is enough to throw it off its branch. Position, velocity and acceleration are therefore projected after every
+small disturbance can throw it off its branch (Section~\ref{sec:singular}). Position, velocity and acceleration are therefore projected after every
 step (Section~\ref{sec:projection}); \texttt{project=0} shows what happens otherwise.
 */
 static enum status project(void *self, double t, double *q, double *v, double *a, double *w)
@@ -177,9 +177,9 @@ static const double *multipliers(void *self)
 
 /*%
 \subsection{Cost}
-A step of an explicit integrator solves \eqref{eq:lagrange} once for each stage, a step of an implicit one solves with $T$ once for each iteration. Small mechanisms are solved by
-a rank-revealing QR factorisation of the dense matrix of order $n+m$, whose cost grows as $(n+m)^3$; larger ones by the iteration \eqref{eq:uzawa}, whose matrix has the sparsity of a
-normal matrix and whose cost is linear in the length of a chain. The projection adds a factorisation of $M + \alpha\Phi_q^{\top}\Phi_q$ a step.
+A step of an explicit integrator solves \eqref{eq:lagrange} once for each stage, a step of an implicit one solves with $T$ once for each iteration. How, is decided by
+Section~\ref{sec:kkt}: by the iteration \eqref{eq:uzawa}, whose matrix has the sparsity of a normal matrix and whose cost is linear in the length of a chain, or, where constraints are redundant and the mechanism is
+small, by a dense QR factorisation of $\Phi_q^{\top}$, whose cost grows as $n^2 m$. The projection adds a factorisation of $M + \alpha\Phi_q^{\top}\Phi_q$ a step.
 */
 const struct formulation formulation_lagrange = {
     .name = "lagrange",

@@ -8,9 +8,8 @@ multipliers from \eqref{eq:motion}, and the constraints themselves supply the mi
 A QR factorisation with column pivoting, $\Phi_q^{\top}P = (Q_1\; R)\begin{pmatrix} R_{11} & R_{12} \\ 0 & 0 \end{pmatrix}$, gives an
 orthonormal basis of both spaces. Its rank is \emph{fixed} to $n$ less the mobility. A tolerance would have to be chosen, and there is no good
 choice: it must exceed the violation of the constraints, or redundant rows count as independent, and stay below what a singular position leaves of
-the regular ones. \texttt{rank\_tolerance} shows it. With Runge--Kutta on the Bricard mechanism $10^{-8}$ and less diverge at every step from $1/30$ to $1/156$~s, as the
-stages are off the manifold by more than that, and $10^{-3}$ and more cut off a constraint in good standing; $10^{-6}$ holds from $1/40$~s on. With HHT
-on the double four-bar $10^{-2}$ loses 39 of 45 steps, $10^{-3}$ still 8, where the fixed rank loses one.
+the regular ones. The parameter \texttt{rank\_tolerance} shows it: a small one finds
+redundant rows independent at stages off the manifold, and the run diverges; a large one cuts off constraints in good standing near singular positions.
 */
 #include "core/formulation.h"
 #include "core/projection.h"
@@ -77,7 +76,7 @@ static enum status accelerations(void *self, double t, const double *q, const do
 At the end of an implicit step $R^{\top}(Ma - Q) = 0$ and $\Phi = 0$. Since $R$ depends on $q$, its derivative would enter the tangent; it is avoided by keeping
 the multipliers: $R^{\top}(Ma - Q)_q\,\delta q = R^{\top}\bigl(c_a M + c_v C + K(\lambda)\bigr)\delta q$ on the motion, with the $\lambda$ that the QR recovers. The
 Newton system is thus that of the Lagrange multipliers at position level, \eqref{eq:lagrange-residual}, solved by eliminating $\lambda$ through $R$, with a
-fresh factorisation at every iterate. (Frozen at the prediction it costs two to three times the step.)
+fresh factorisation at every iterate: frozen at the prediction it would ask for smaller steps.
 */
 static enum status residual(void *self, const struct point *point, double *r)
 {
@@ -129,8 +128,7 @@ static void matrix(void *self, double *T)
 /*%
 \subsection{Cost, and where it fails}
 Where the constraints are independent their columns need no pivoting and keep their profile (Section~\ref{sec:reflect}): on a chain the cost of the QR grows
-with its length, although its storage grows with the square. Where they are redundant the pivoting fills the matrix, and the cost grows as $n^3$: on the five by five grid
-an iteration takes 0.25~ms, ten times that of a normal matrix. A basis of a large sparse null space
+with its length, although its storage grows with the square. Where they are redundant the pivoting fills the matrix, and the cost grows as $n^3$. A basis of a large sparse null space
 that stays sparse and well conditioned through singular positions is a research problem of its own. At a singular position the true rank
 drops below the fixed one, and the direction that the QR then drops last is decided by round-off; as with the Lagrange multipliers it takes position
 \emph{and} velocity projections (Section~\ref{sec:projection}) to hold the branch.
