@@ -54,7 +54,7 @@ fuzz-time:
 # `make -j2 fuzz` runs two at a time.
 $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: build/fuzz/% fuzz-time
 	@mkdir -p build/fuzz/found-$*
-	@build/fuzz/$* -max_total_time=$(FUZZ_TIME) -max_len=4096 -timeout=5 -print_final_stats=1 -verbosity=0 \
+	@LSAN_OPTIONS=suppressions=tests/fuzz/leaks:print_suppressions=0 build/fuzz/$* -max_total_time=$(FUZZ_TIME) -max_len=4096 -timeout=5 -print_final_stats=1 -verbosity=0 \
 	    -artifact_prefix=build/fuzz/crash-$*- build/fuzz/found-$* tests/fuzz/corpus-$* \
 	    2>build/fuzz/$*.log || { tail -n 30 build/fuzz/$*.log; exit 1; }
 	@sed -En 's/^stat::number_of_executed_units: *(.*)/$*: \1 executions in $(FUZZ_TIME) s without a fault/p' build/fuzz/$*.log
