@@ -12,7 +12,7 @@ COVERED = core formulations integrators problems experiments
 coverage: ## lines and branches that the tests reach, folder by folder
 	@mkdir -p build/coverage
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
-	@+GCOV_ERROR_FILE=$(CURDIR)/build/coverage/gcov.log $(MAKE) --no-print-directory BUILD=build/coverage CFLAGS='-O0 -g --coverage' check >build/coverage.log 2>&1; \
+	@+GCOV_ERROR_FILE=$(CURDIR)/build/coverage/gcov.log $(MAKE) --no-print-directory BUILD=build/coverage CFLAGS='-O1 -g -fno-inline --coverage' check >build/coverage.log 2>&1; \
 	    tail -n 1 build/coverage.log
 	@for room in $(COVERED); do printf '%-14s' $$room; \
 	    gcovr --root . --filter "$$room/" --print-summary --output build/coverage/$$room.txt build/coverage 2>/dev/null | \
@@ -54,7 +54,7 @@ fuzz-time:
 # `make -j2 fuzz` runs two at a time.
 $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: build/fuzz/% fuzz-time
 	@mkdir -p build/fuzz/found-$*
-	@build/fuzz/$* -max_total_time=$(FUZZ_TIME) -max_len=4096 -timeout=5 -print_final_stats=1 -verbosity=0 \
+	@LSAN_OPTIONS=suppressions=tests/fuzz/leaks:print_suppressions=0 build/fuzz/$* -max_total_time=$(FUZZ_TIME) -max_len=4096 -timeout=5 -print_final_stats=1 -verbosity=0 \
 	    -artifact_prefix=build/fuzz/crash-$*- build/fuzz/found-$* tests/fuzz/corpus-$* \
 	    2>build/fuzz/$*.log || { tail -n 30 build/fuzz/$*.log; exit 1; }
 	@sed -En 's/^stat::number_of_executed_units: *(.*)/$*: \1 executions in $(FUZZ_TIME) s without a fault/p' build/fuzz/$*.log
