@@ -26,7 +26,7 @@ starting at $\lambda = 0$. Corrections stay in the range of $B$, so the multipli
 $1/(1+\alpha\sigma^2/s)$ each. The matrix has the pattern of a normal matrix (Section~\ref{sec:normal}), and the cost is linear in the size of a chain.
 Where the constraints are independent, $\alpha = 10^{12}$, so that hardly a stage falls into the window about a singular position in which the constraint is not felt. Such
 an $\alpha$ costs the solution twelve of its sixteen digits; they are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
-free of $\alpha$. The corrections end when the next would change less than $10^{-13}$ of the solution, after one or two as a rule. Where the constraints are
+free of $\alpha$. The corrections end when the next would change less than $10^{-13}$ of the solution, after one or two as a rule, or when they no longer shrink. Where the constraints are
 redundant, $\alpha = 10^3$ keeps the false inertia small, and three corrections are enough: more would enforce what the constraints
 say off their manifold.
 
@@ -206,10 +206,12 @@ static void solve_normal(struct kkt *kkt, double *x, const double *g, double *la
     add_transposed(p, kkt->alpha, kkt->J, gap, delta); /* f/s + alpha J'g */
     for (int pass = 0;; pass++) {
         normal_solve(kkt->normal, delta, 1);
+        double size = norm_max(delta, n); /* the next one is about size * size / last */
+        if (pass > 1 && size >= last)
+            return; /* a correction that grows is none */
         add(x, 1, delta, n);
         add_multiplied(p, -1, kkt->B, delta, gap); /* g - B x */
         add(lambda, -kkt->alpha * kkt->s, gap, m);
-        double size = norm_max(delta, n); /* the next one is about size * size / last */
         if (pass == kkt->corrections || (pass && !(size * size > ENOUGH * norm_max(x, n) * last)))
             return;
         last = size;

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends one element to a growing list. */
+/* Appends one element to a growing list, which has room for twice as many whenever their number is a power of two. */
 #define APPEND(list, count, element)                                                                         \
-    ((list) = grow((list), (size_t)(count) + 1, sizeof *(list)), (list)[(count)++] = (element))
+    ((list) = ((count) & ((count)-1)) ? (list) : grow((list), 2 * (size_t)(count) + 1, sizeof *(list)),      \
+     (list)[(count)++] = (element))
 
 struct form between(int A, int B)
 {
@@ -47,6 +48,7 @@ int partly_fixed(struct mechanism *mechanism, bool is_point, const double value[
                  const bool moves[SPACE])
 {
     struct node node = {is_point, {0}};
+    assert(mechanism->d <= SPACE);
     for (int c = 0; c < mechanism->d; c++)
         if (moves[c]) {
             node.index[c] = mechanism->model.n++;

@@ -4,14 +4,16 @@
 #include <math.h>
 #include <stdio.h>
 #include "core/arena.h"
+#include "core/normal.h"
 #include "core/vector.h"
 
 enum {
     STATES = 3,
     LARGE = 100,
     LARGEST = 1000
-};                               /* unknowns: one state is enough; too many for a dense tangent */
-static const double GOOD = 1e-7; /* difference from the differences, relative to the block */
+};                                 /* unknowns: one state is enough; too many for a dense tangent */
+static const double SOLVED = 1e-2; /* a regularised correction leaves a little of r, a wrong one most of it */
+static const double GOOD = 1e-7;   /* difference from the differences, relative to the block */
 
 struct trial { /* a formulation at a random point of a problem */
     struct arena *arena;
@@ -146,26 +148,59 @@ static double block_error(const struct trial *s, int row, int rows, int column, 
     return worst;
 }
 
-struct worst { /* of one block over all states and problems */
+/* What a correction x leaves of T x = -r, relative to the greatest of each group of equations. The right side is T z with a
+   random z; where constraints are redundant x is one of many, and says nothing. */
+static double left_by_solve(struct trial *s)
+{
+    const struct group *equations = s->formulation->equations;
+    struct point point = {1, s->q, s->v, s->a, s->cv, s->ca, 0};
+    double *r = take_doubles(s->arena, (size_t)s->N), *x = take_doubles(s->arena, (size_t)s->N), worst = 0;
+    for (int j = 0; j < s->N; j++)
+        add(r, j < s->n ? 1e-3 * s->model->length * random_number() : random_number(), s->T + j * s->N, s->N);
+    copy(x, r, s->N);
+    if (residual_at(s, s->r) != OK || s->formulation->tangent(s->form, &point) != OK ||
+        s->formulation->solve(s->form, x) != OK)
+        return (double)INFINITY;
+    copy(s->r, r, s->N);
+    for (int j = 0; j < s->N; j++)
+        add(s->r, x[j], s->T + j * s->N, s->N);
+    for (int e = 0, row = 0; e < GROUPS_MAX && equations[e].size; row += size_of(s, &equations[e]), e++) {
+        int rows = size_of(s, &equations[e]);
+        worst = fmax(worst, norm_max(s->r + row, rows) / fmax(1e-300, norm_max(r + row, rows)));
+    }
+    return worst;
+}
+
+struct worst { /* over all states and problems */
     double error;
     const char *problem;
 };
 
-static void take_errors(const struct trial *s, const char *problem,
-                        struct worst worst[GROUPS_MAX][GROUPS_MAX])
+struct worsts {
+    struct worst block[GROUPS_MAX][GROUPS_MAX], solve;
+};
+
+static void keep_worst(struct worst *worst, double error, const char *problem)
+{
+    if (!worst->problem || !(error <= worst->error))
+        *worst = (struct worst){error, problem};
+}
+
+static void take_errors(struct trial *s, const char *problem, struct worsts *worst)
 {
     const struct group *equations = s->formulation->equations, *unknowns = s->formulation->unknowns;
     for (int e = 0, row = 0; e < GROUPS_MAX && equations[e].size; row += size_of(s, &equations[e]), e++)
         for (int u = 0, column = 0; u < GROUPS_MAX && unknowns[u].size;
-             column += size_of(s, &unknowns[u]), u++) {
-            double error = block_error(s, row, size_of(s, &equations[e]), column, size_of(s, &unknowns[u]));
-            if (!worst[e][u].problem || !(error <= worst[e][u].error))
-                worst[e][u] = (struct worst){error, problem};
-        }
+             column += size_of(s, &unknowns[u]), u++)
+            keep_worst(&worst->block[e][u],
+                       block_error(s, row, size_of(s, &equations[e]), column, size_of(s, &unknowns[u])),
+                       problem);
+    if (!is_redundant(s->model))
+        keep_worst(&worst->solve, left_by_solve(s), problem);
 }
 
 /* False when the formulation could not be evaluated. */
-static bool try_problem(const struct choice *choice, struct worst worst[GROUPS_MAX][GROUPS_MAX])
+static bool try_problem(const struct choice *choice, struct worsts *worst)
 {
     struct trial s = trial_create(choice);
     bool fine = true;
@@ -180,11 +215,27 @@ static bool try_problem(const struct choice *choice, struct worst worst[GROUPS_M
     return fine;
 }
 
+static void report_blocks(struct report *report, const struct formulation *f, const struct worsts *worst)
+{
+    char label[100];
+    for (int e = 0; e < GROUPS_MAX && f->equations[e].size; e++)
+        for (int u = 0; u < GROUPS_MAX && f->unknowns[u].size; u++) {
+            const struct worst *w = &worst->block[e][u];
+            snprintf(label, sizeof label, "∂%s/∂%s", f->equations[e].name, f->unknowns[u].name);
+            if (w->problem)
+                report_line(report, w->error < GOOD, label, "%.1e apart at most, on %s%s", w->error,
+                            w->problem, w->error < GOOD ? "" : ": this block is wrong");
+        }
+    if (worst->solve.problem)
+        report_line(report, worst->solve.error < SOLVED, "solve: T x = -r", "%.1e of r left at most, on %s%s",
+                    worst->solve.error, worst->solve.problem,
+                    worst->solve.error < SOLVED ? "" : ": the correction is wrong");
+}
+
 void check_tangent(struct report *report, const struct choice *choice)
 {
-    struct worst worst[GROUPS_MAX][GROUPS_MAX] = {{{0}}};
+    struct worsts worst = {0};
     struct choice c = *choice;
-    char label[100];
     int tried = 0;
     while (problems[tried])
         tried++;
@@ -193,17 +244,9 @@ void check_tangent(struct report *report, const struct choice *choice)
         return;
     for (int p = 0; p < tried; p++) {
         set_problem(&c, problems[p]);
-        if (!try_problem(&c, worst))
+        if (!try_problem(&c, &worst))
             report_line(report, false, c.problem->name,
                         "the residual or the tangent failed at a random state");
     }
-    const struct group *equations = c.formulation->equations, *unknowns = c.formulation->unknowns;
-    for (int e = 0; e < GROUPS_MAX && equations[e].size; e++)
-        for (int u = 0; u < GROUPS_MAX && unknowns[u].size; u++) {
-            const struct worst *w = &worst[e][u];
-            snprintf(label, sizeof label, "∂%s/∂%s", equations[e].name, unknowns[u].name);
-            if (w->problem)
-                report_line(report, w->error < GOOD, label, "%.1e apart at most, on %s%s", w->error,
-                            w->problem, w->error < GOOD ? "" : ": this block is wrong");
-        }
+    report_blocks(report, c.formulation, &worst);
 }

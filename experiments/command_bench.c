@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include "experiments/bench_cases.h"
 #include "experiments/bench_count.h"
@@ -28,33 +29,42 @@ static int by_size(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* Shares of the time between two readings of the clock, in the program that has clocks; NaN in any other. */
+/* Shares of the time of the shortest run, in the program that has clocks; NaN in any other. Clocks go on while other programs have the
+   processor, and the shortest run was interrupted least. */
+struct shares {
+    double least; /* ticks of that run; 0: none yet */
+    double share[PHASES];
+};
+
 #ifdef PROFILE
-static void shares_begin(unsigned long long *began)
+static unsigned long long shares_begin(void)
 {
     for (int k = 0; k < PHASES; k++)
         profile_ticks[k] = 0;
-    *began = profile_now();
+    return profile_now();
 }
 
-/* inside: the part of the time that belongs to the steps, without the start of each run. */
-static void shares_end(unsigned long long began, double inside, double *share)
+/* inside: the part of the time that belongs to the steps, without the start of the run. */
+static void shares_end(struct shares *shares, unsigned long long began, double inside)
 {
     double all = inside * (double)(profile_now() - began);
+    if (shares->least > 0 && all >= shares->least)
+        return;
+    shares->least = all;
     for (int k = 0; k < PHASES; k++)
-        share[k] = (double)profile_ticks[k] / all;
+        shares->share[k] = (double)profile_ticks[k] / all;
 }
 #else
-static void shares_begin(unsigned long long *began)
+static unsigned long long shares_begin(void)
 {
-    *began = 0;
+    return 0;
 }
 
-static void shares_end(unsigned long long began, double inside, double *share)
+static void shares_end(struct shares *shares, unsigned long long began, double inside)
 {
     (void)began, (void)inside;
     for (int k = 0; k < PHASES; k++)
-        share[k] = (double)NAN;
+        shares->share[k] = (double)NAN;
 }
 #endif
 
@@ -64,8 +74,8 @@ static const double LONG = 50; /* [ms] a run of this length is repeated less oft
 static bool time_run(struct run *run, struct bench_row *row)
 {
     struct result result;
-    double cpu[REPEATS], sum = 0;
-    unsigned long long began;
+    struct shares shares = {0};
+    double cpu[REPEATS];
     int counter = count_start();
     run_timed(run, &result);
     row->instructions = count_stop(counter) / (double)run_steps(run);
@@ -73,14 +83,14 @@ static bool time_run(struct run *run, struct bench_row *row)
         return trouble("bench: %.90s with %.90s ended early: %s", row->problem, row->pair,
                        status_word(result.status));
     int repeats = 1e3 * result.cpu < LONG ? REPEATS : FEW;
-    clock_t clock_began = clock();
-    shares_begin(&began);
     for (int k = 0; k < repeats; k++) {
+        clock_t clock_began = clock();
+        unsigned long long began = shares_begin();
         run_timed(run, &result);
+        shares_end(&shares, began, result.cpu * CLOCKS_PER_SEC / (double)(clock() - clock_began));
         cpu[k] = 1e3 * result.cpu;
-        sum += result.cpu;
     }
-    shares_end(began, sum * CLOCKS_PER_SEC / (double)(clock() - clock_began), row->share);
+    memcpy(row->share, shares.share, sizeof row->share);
     qsort(cpu, (size_t)repeats, sizeof *cpu, by_size);
     row->steps = result.steps;
     row->least = cpu[0];

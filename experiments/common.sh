@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sourced by every experiment: the names of things, and how to run, to read and to draw.
 # From the environment: BUILD, DRIFTBENCH, PROBLEMS, FORMULATIONS, INTEGRATORS (lists with blanks), FULL; REDRAW: figures and
 # tables from the rows there are, nothing is run.

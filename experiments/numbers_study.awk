@@ -147,8 +147,8 @@ function steepest(    i, w, list, n, m, flat) {
     if (n) def("scaling.steep", joined(list, n))
 }
 
-# ---- parameters: parameter,formulation,integrator,value,default,passes
-kind == "sensitivity" {
+# ---- parameters: parameter,formulation,integrator,value,default,passes; a factor or a frequency of 0 means: chosen by the method
+kind == "sensitivity" && !($4 + 0 == 0 && ($1 == $2 || $1 == "baumgarte")) {
     c = $1 " " $2 " " $3; x = $4 + 0
     if (!(c in values)) series[++series_count] = c
     k = ++values[c]; value_at[c, k] = x; good_at[c, k] = $6; usual[c] = $5 + 0

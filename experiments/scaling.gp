@@ -40,7 +40,7 @@ do for [row=1:2] {
             plot for [k=1:words(list)] file index item(list, k)-1 using 1:3 with linespoints \
                 linecolor rgb tint(word(solvers, item(list, k))) pointtype shape(word(solvers, item(list, k))) pointsize 0.5 title called(word(solvers, item(list, k)))
         } else {
-            set yrange [(row == 1 ? 0.02 : 0.1):top]; set format y power
+            set yrange [(row == 1 ? 0.02 : 0.1) / (c == 2 ? 10 : 1):top]; set format y power
             set key bottom right Right noreverse
             do for [e=1:3] {
                 x_e = least(xmax / 1.5, base_x * (top / 2.0 / base_y) ** (1.0 / e))

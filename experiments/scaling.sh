@@ -5,7 +5,7 @@
 integrator=hht:alpha=0
 has integrators hht || { say "scaling: there is no hht"; exit 0; }
 mkdir -p "$results/scaling"
-slowest=8000 # [us] a step; a size that is expected to take longer is left out
+slowest=15000 # [us] a step; a size that is expected to take longer, at the pace of the last two sizes, is left out
 
 # coordinates PROBLEM
 coordinates() {
@@ -27,15 +27,17 @@ measure() {
 # grow KIND FORMULATION SOLVER SIZES...: sizes one after the other, until the next would be too slow
 grow() {
     kind=$1 formulation=$2 solver=$3; shift 3
-    last=0 before=1
+    last=0 before=1 exponent=2.5
     for size; do
         n=$(sed -n "s/^$kind $size //p" "$data/scaling.sizes")
-        if awk "BEGIN { exit !($last * ($n / $before) ^ 2.5 > $slowest) }"; then return; fi
+        if awk "BEGIN { exit !($last * ($n / $before) ^ $exponent > $slowest) }"; then return; fi
         problem=n-four-bar:n=$size; [ $kind = chain ] || problem=multi-four-bar:rows=$size,columns=$size
         row=$(measure $kind $size $problem $formulation $solver)
         [ -z "$row" ] || echo "$row"
-        last=$(echo "$row" | cut -d' ' -f6) before=$n
-        last=${last:-0}
+        now=$(echo "$row" | cut -d' ' -f6)
+        exponent=$(awk -v a="$last" -v b="${now:-0}" -v r="$n/$before" 'BEGIN { split(r, s, "/")
+            print (a > 0 && b > 0 ? log(b / a) / log(s[1] / s[2]) + 0.2 : 2.5) }')
+        last=${now:-0} before=$n
     done
 }
 

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # One look in every figure: colour and dashes say the formulation, the mark says the integrator. The colours differ in
 # lightness as well as in hue, so that they can be told apart in grey. A module that is not named here takes the next free
 # look, in the order of the names of all modules: the same one whatever is plotted.

@@ -227,7 +227,8 @@ bool sweep_run(struct sweep *s, struct rows *rows)
     if (s->good && s->repeats > 1)
         time_ranked(s, rows);
     s->good = s->good && save(s, rows);
-    progress_end(s, rows);
+    if (s->good)
+        progress_end(s, rows);
     free(cells);
     return s->good;
 }

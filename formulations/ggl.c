@@ -14,9 +14,14 @@ independent, \eqref{eq:ggl} has index two where the original equations have inde
 #include "core/projection.h"
 #include "core/vector.h"
 
-static const double PENALTY = 1e10, PENALTY_REDUNDANT = 1e3;
+static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
 enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
 static const double ENOUGH = 1e-13; /* relative: what corrections may leave */
+
+/* Where the entries of a matrix go: in the row of w or x, and in the column of w or x. */
+struct slots {
+    int *ww, *wx, *xw, *xx;
+};
 
 struct ggl {
     struct arena *arena;
@@ -25,21 +30,18 @@ struct ggl {
     struct projection *projection;
     struct pattern pattern;
     struct linear *linear; /* 2n x 2n, in w_0, x_0, w_1, x_1, … */
+    struct slots mass, stiffness, square, identity;
     double alpha;
-    int corrections;
-    double cv, ca, cw, mass; /* of the last point; the typical mass */
-    double *lambda, *mu;     /* m each, contiguous */
-    double *none;            /* m zeros */
-    double *H;               /* (phi_q' mu)_q, in the pattern of K */
-    double *d, *u, *a, *y;   /* n: phi_q' mu, velocity, acceleration, change of the velocity */
-    double *b;               /* 2n */
-    double *rest, *delta;    /* n + 2m: of the system, of the solution */
+    int corrections, slack; /* at most; how many of the first may grow: a small penalty starts far off */
+    double cv, ca, cw;      /* of the last point */
+    double typical;         /* [kg] mass */
+    double *lambda, *mu;    /* m each, contiguous */
+    double *none;           /* m zeros */
+    double *H;              /* (phi_q' mu)_q, in the pattern of K */
+    double *d, *u, *a, *y;  /* n: phi_q' mu, velocity, acceleration, change of the velocity */
+    double *b;              /* 2n */
+    double *rest, *delta;   /* n + 2m: of the system, of the solution */
 };
-
-static int place(const struct ggl *p, int row, int column, int i, int j)
-{
-    return linear_slot(p->linear, 2 * i + row, 2 * j + column);
-}
 
 /* The places of w and x that an entry (i, j) of M, K or phi_q' phi_q can touch. */
 static void declare(struct entries *entries, int i, int j)
@@ -69,6 +71,53 @@ static void declare_all(struct ggl *p, const struct model *model)
     p->pattern = pattern_from(p->arena, 2 * model->n, 2 * model->n, &entries);
 }
 
+static int *find(struct ggl *p, int row, int column, const int *i, const int *j, int count)
+{
+    int *slot = take_ints(p->arena, (size_t)count);
+    for (int k = 0; k < count; k++)
+        slot[k] = linear_slot(p->linear, 2 * i[k] + row, 2 * j[k] + column);
+    return slot;
+}
+
+/* `xw` is declared on the diagonal only, and -1 elsewhere. */
+static struct slots find_slots(struct ggl *p, const int *i, const int *j, int count)
+{
+    return (struct slots){find(p, 0, 0, i, j, count), find(p, 0, 1, i, j, count), find(p, 1, 0, i, j, count),
+                          find(p, 1, 1, i, j, count)};
+}
+
+static struct slots pattern_slots(struct ggl *p, const struct pattern *of, int *i)
+{
+    for (int row = 0; row < of->rows; row++)
+        for (int k = of->start[row]; k < of->start[row + 1]; k++)
+            i[k] = row;
+    return find_slots(p, i, of->index, pattern_size(of));
+}
+
+/* The products of phi_q' B in the order in which `square` makes them. */
+static void find_all(struct ggl *p, const struct model *model)
+{
+    const struct pattern *J = &model->jacobian_pattern;
+    int count = 0, *i = NULL, *j = NULL;
+    for (int k = 0; k < J->rows; k++)
+        count += (J->start[k + 1] - J->start[k]) * (J->start[k + 1] - J->start[k]);
+    int most = count + model->n + pattern_size(&model->mass_pattern) +
+               pattern_size(&model->stiffness_pattern);
+    i = take_ints(p->arena, (size_t)most);
+    j = take_ints(p->arena, (size_t)most);
+    p->mass = pattern_slots(p, &model->mass_pattern, i);
+    p->stiffness = pattern_slots(p, &model->stiffness_pattern, i);
+    for (int k = 0; k < model->n; k++)
+        i[k] = k;
+    p->identity = find_slots(p, i, i, model->n);
+    count = 0;
+    for (int k = 0; k < J->rows; k++)
+        for (int a = J->start[k]; a < J->start[k + 1]; a++)
+            for (int b = J->start[k]; b < J->start[k + 1]; b++)
+                i[count] = J->index[a], j[count++] = J->index[b];
+    p->square = find_slots(p, i, j, count);
+}
+
 static void *create(const struct model *model, const double *parameters, const struct settings *settings)
 {
     (void)parameters;
@@ -76,14 +125,16 @@ static void *create(const struct model *model, const double *parameters, const s
     struct ggl *p = take(arena, 1, sizeof *p);
     size_t n = (size_t)model->n, m = (size_t)model->m;
     p->arena = arena;
-    p->mass = model->mass_scale;
+    p->typical = model->mass_scale;
     p->alpha = is_redundant(model) ? PENALTY_REDUNDANT : PENALTY;
+    p->slack = is_redundant(model) ? 1 : 0;
     p->corrections = is_redundant(model) ? CORRECTIONS_REDUNDANT : CORRECTIONS;
     at_create(&p->at, arena, model);
     p->kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
     declare_all(p, model);
     p->linear = linear_create(&p->pattern, GENERAL, settings->backend);
+    find_all(p, model);
     p->lambda = take_doubles(arena, 2 * m);
     p->mu = p->lambda + m;
     p->none = take_doubles(arena, m);
@@ -196,36 +247,53 @@ equilibrium and one of the velocity, that share little:
 \end{aligned}
 \end{equation}
 An augmented Lagrangian removes $\lambda$ and $\nu$ as in Section~\ref{sec:kkt}: the multipliers are $\alpha$ times what is left of the constraints, and the whole is solved again
-for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dots)$ the unknowns keep the band of a normal matrix, at twice its width. The factor is $10^{10}$
-where the constraints are independent, with as many corrections as change the result; where they are redundant it is $10^3$ with three, and what is left to
+for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dots)$ the unknowns keep the band of a normal matrix, at twice its width. The factor is $10^{12}$
+where the constraints are independent, with as many corrections as change the result and shrink: as the system is not symmetric, they may grow next to a singular
+position; where they are redundant it is $10^3$ with three, and what is left to
 do is done by the next of Newton's iterations, since the residual does not depend on $\alpha$.
 */
-static void scatter(struct ggl *p, const struct pattern *of, int row, int column, double s,
-                    const double *values)
+static void scatter(struct ggl *p, const int *slot, int count, double s, const double *values)
 {
     double *into = linear_values(p->linear);
-    for (int i = 0; i < of->rows; i++)
-        for (int k = of->start[i]; k < of->start[i + 1]; k++)
-            into[place(p, row, column, i, of->index[k])] += s * values[k];
+    for (int k = 0; k < count; k++)
+        into[slot[k]] += s * values[k];
 }
 
 /* phi_q' B */
-static void square(struct ggl *p, int row, int column, double s, const double *B)
+static void square(struct ggl *p, const int *slot, double s, const double *B)
 {
     const struct pattern *J = &p->at.model->jacobian_pattern;
     double *into = linear_values(p->linear);
     for (int k = 0; k < J->rows; k++)
         for (int i = J->start[k]; i < J->start[k + 1]; i++)
             for (int j = J->start[k]; j < J->start[k + 1]; j++)
-                into[place(p, row, column, J->index[i], J->index[j])] += s * p->at.phi_q[i] * B[j];
+                into[*slot++] += s * p->at.phi_q[i] * B[j];
+}
+
+static void assemble(struct ggl *p)
+{
+    const struct model *model = p->at.model;
+    int size = pattern_size(&model->stiffness_pattern);
+    double s = p->ca * p->typical, *into = linear_values(p->linear);
+    clear(into, linear_size(p->linear));
+    scatter(p, p->mass.ww, pattern_size(&model->mass_pattern), p->ca / s, p->at.M);
+    if (model->damping)
+        scatter(p, p->stiffness.ww, size, p->cv / s, p->at.C);
+    scatter(p, p->stiffness.wx, size, 1 / s, p->at.K);
+    scatter(p, p->stiffness.xx, size, 1 / p->cv, p->H);
+    square(p, p->square.ww, p->alpha, p->at.phi_q);
+    square(p, p->square.wx, p->alpha / p->cv, p->at.D);
+    square(p, p->square.xx, p->alpha, p->at.phi_q);
+    for (int i = 0; i < p->at.n; i++) {
+        into[p->identity.xw[i]] -= 1;
+        into[p->identity.xx[i]] += 1;
+    }
 }
 
 static enum status tangent(void *self, const struct point *point)
 {
     struct ggl *p = self;
-    const struct model *model = p->at.model;
-    const struct pattern *K = &model->stiffness_pattern;
-    double s = p->ca * p->mass;
+    const struct pattern *K = &p->at.model->stiffness_pattern;
     at_stiffness(&p->at, point->t, point->q, p->u, p->a, p->none);
     copy(p->H, p->at.K, pattern_size(K));
     scale(p->H, -1, pattern_size(K));
@@ -233,19 +301,7 @@ static enum status tangent(void *self, const struct point *point)
     add(p->H, 1, p->at.K, pattern_size(K));
     at_stiffness(&p->at, point->t, point->q, p->u, p->a, p->lambda);
     at_along(&p->at, point->q, p->u);
-    clear(linear_values(p->linear), linear_size(p->linear));
-    scatter(p, &model->mass_pattern, 0, 0, p->ca / s, p->at.M);
-    if (model->damping)
-        scatter(p, K, 0, 0, p->cv / s, p->at.C);
-    scatter(p, K, 0, 1, 1 / s, p->at.K);
-    scatter(p, K, 1, 1, 1 / p->cv, p->H);
-    square(p, 0, 0, p->alpha, p->at.phi_q);
-    square(p, 0, 1, p->alpha / p->cv, p->at.D);
-    square(p, 1, 1, p->alpha, p->at.phi_q);
-    for (int i = 0; i < p->at.n; i++) {
-        linear_values(p->linear)[place(p, 1, 0, i, i)] -= 1;
-        linear_values(p->linear)[place(p, 1, 1, i, i)] += 1;
-    }
+    assemble(p);
     return linear_factor(p->linear);
 }
 
@@ -254,7 +310,7 @@ static void pass(struct ggl *p)
 {
     const struct pattern *J = &p->at.model->jacobian_pattern;
     int n = p->at.n, m = p->at.m;
-    double s = p->ca * p->mass, *lambda = p->delta + n, *mu = lambda + m, *b = p->b;
+    double s = p->ca * p->typical, *lambda = p->delta + n, *mu = lambda + m, *b = p->b;
     clear(p->delta, n);
     clear(p->y, n);
     add_phi_q_transposed(&p->at, p->alpha / p->cv, p->rest + n + m, p->y);
@@ -291,8 +347,10 @@ static enum status solve(void *self, double *r)
     clear(r, N);
     for (int k = 0;; k++) {
         pass(p);
-        add(r, 1, p->delta, N);
         double size = norm_max(p->delta, n); /* the next one is about size * size / last */
+        if (k > p->slack && size >= last)
+            break; /* a correction that grows is none */
+        add(r, 1, p->delta, N);
         if (k == p->corrections || (k && !(size * size > ENOUGH * norm_max(r, n) * last)))
             break;
         last = size;

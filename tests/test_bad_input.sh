@@ -197,7 +197,7 @@ done <<'TABLE'
 2|no formulation ''|sweep pendulum -f ,
 2|twice|sweep pendulum -f ali3,ali3 -i hht
 2|twice|sweep pendulum -f "$many" -i hht
-2|twice|sweep pendulum -f penalty:alpha=1e7,penalty -i hht
+2|twice|sweep pendulum -f penalty:alpha=1e8,penalty:alpha=100000000 -i hht
 2|too long|sweep pendulum -f "penalty:alpha=1$digits" -i hht
 2|no formulation|sweep pendulum -f "$long" -i hht
 2|step must be|sweep pendulum --steps 0.1,x
@@ -281,10 +281,12 @@ done <<'TABLE'
 2|expected|compare pendulum rows
 2|needs the name|compare pendulum table --plot ''
 # ---- check and bench
-2|check takes one of|check
-2|check takes one of|check -f ali3 -p pendulum
+2|no group of checks 'speed'|check --only speed
+2|nothing was checked|check -p pendulum --only order
 2|too many|check ali3
 2|did you mean 'ali3'|check -f ali2
+2|given twice|check -f ali3 -f ali3
+2|no problem 'ali3'|check -f ali3 -p ali3
 2|no integrator ''|check -i ''
 2|out of range|check -p n-four-bar:n=10000000
 2|cannot read|bench --compare nowhere
@@ -304,7 +306,7 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 makes() { # PATTERN WORDS…
     pattern=$1
     shift
-    timeout 60 make "$@" >"$folder/out" 2>"$folder/err" </dev/null
+    timeout 60 make BUILD="${BUILD:-build}" "$@" >"$folder/out" 2>"$folder/err" </dev/null
     code=$?
     if [ $code -eq 2 ] && [ "$(grep -cv '^make.*: \*\*\* \[' "$folder/err")" -eq 1 ] && grep -Eq -- "$pattern" "$folder/err"; then
         passed=$((passed + 1)) refused=$((refused + 1))

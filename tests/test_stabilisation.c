@@ -4,6 +4,7 @@
 #include "tests/suite.h"
 #include "tests/support.h"
 
+#include <assert.h>
 #include <math.h>
 #include "core/evaluation.h"
 #include "core/vector.h"
@@ -28,7 +29,7 @@ static struct place place_create(const char *name, const char *parameters, const
     double values[PARAMETERS_MAX];
     char error[200];
     size_t n = (size_t)p.model->n;
-    CU_ASSERT_FATAL(p.formulation != NULL);
+    assert(p.formulation);
     CU_ASSERT_FATAL(parameters_read(p.formulation->parameters, parameters, values, error, sizeof error));
     p.form = p.formulation->create(p.model, values, &(struct settings){AUTOMATIC, 0.01});
     at_create(&p.at, p.arena, p.model);

@@ -116,6 +116,7 @@ check 'and the other problems stay in the score' [ "$(column problems "$folder/b
 check 'the summary fits a terminal' [ "$(awk '{ if (length($0) > m) m = length($0) } END { print m }' "$folder/build/results/summary.txt")" -le 120 ]
 
 # ---- colours: those of new modules are their own
+# shellcheck disable=SC1091
 . experiments/styles.sh
 names() { if [ "$1" = formulations ]; then printf '%s\n' ali3 ggl lagrange mine nullspace penalty yours; else printf '%s\n' bdf genalpha hht mid rk4 rk8; fi; }
 all=$(for f in $(names formulations); do colour_of "$f"; done | cut -d' ' -f1 | sort | uniq -d)

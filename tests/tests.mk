@@ -12,7 +12,7 @@ COVERED = core formulations integrators problems experiments
 coverage: ## lines and branches that the tests reach, folder by folder
 	@mkdir -p build/coverage
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
-	@+$(MAKE) --no-print-directory BUILD=build/coverage CFLAGS='-O0 -g --coverage' check >build/coverage.log 2>&1; \
+	@+GCOV_ERROR_FILE=$(CURDIR)/build/coverage/gcov.log $(MAKE) --no-print-directory BUILD=build/coverage CFLAGS='-O0 -g --coverage' check >build/coverage.log 2>&1; \
 	    tail -n 1 build/coverage.log
 	@for room in $(COVERED); do printf '%-14s' $$room; \
 	    gcovr --root . --filter "$$room/" --print-summary --output build/coverage/$$room.txt build/coverage 2>/dev/null | \

@@ -61,6 +61,7 @@ static void check_words(int argc, char **argv, unsigned which)
     unsigned count = 0;
     while (commands[count])
         count++;
+    demand(count > 0);
     s = (struct sweep){.base = {.duration = 10}};
     if (!arguments_read(commands[which % count], argc, argv, &arguments) || arguments.help)
         return;
