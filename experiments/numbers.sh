@@ -57,8 +57,7 @@ summary ranking ranking formulation integrator score passed problems
 summary singularity-survival perturbation_m formulation integrator survived within_tolerance runs
 summary scaling problem formulation solver size coordinates cpu_us_per_step memory_MB
 summary scaling-exponents problem formulation solver exponent
-summary sensitivity parameter formulation integrator value
-summary sensitivity-ranges parameter formulation integrator default passes_from passes_to
+summary sensitivity parameter formulation integrator value default passes
 summary self_check check value allowed verdict
 summary stiffness-momentum formulation integrator angular_momentum_change_Js
 
@@ -70,7 +69,7 @@ summary stiffness-momentum formulation integrator angular_momentum_change_Js
         kind=modules "$work/modules" kind=rows "$work/rows" kind=ranking "$work/ranking" \
         kind=singularity-survival "$work/singularity-survival" kind=scaling "$work/scaling" \
         kind=scaling-exponents "$work/scaling-exponents" kind=sensitivity "$work/sensitivity" \
-        kind=sensitivity-ranges "$work/sensitivity-ranges" kind=momentum "$work/stiffness-momentum" kind=self_check "$work/self_check" || exit 1
+        kind=momentum "$work/stiffness-momentum" kind=self_check "$work/self_check" || exit 1
 
     # Where it comes from: the head of the sweeps, and the spread of the timings.
     sort -g "$work/tables/spreads" 2>/dev/null |

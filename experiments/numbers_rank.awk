@@ -74,7 +74,7 @@ function counts(    i, k, list, n, words) {
     def("runs.total", rows); def("runs.failed", failed + 0)
     n = split("diverged no-convergence singular off-branch", list, " ")
     split("diverged|did not converge|met a singular matrix|left their branch", words, "|")
-    for (i = 1; i <= n; i++) if (failures[list[i]]) list[++k] = failures[list[i]] " " words[i]
+    for (i = 1; i <= n; i++) if (failures[list[i]]) list[++k] = failures[list[i]] " " (i == n && failures[list[i]] == 1 ? "left its branch" : words[i])
     def("runs.failed.kinds", k ? joined(list, k) : "none")
     def("lucky.count", lucky + 0)
     def("lucky.phrase", lucky ? word(lucky) (lucky > 1 ? " were" : " was") " lucky in this sense" : "none was lucky in this sense")
@@ -126,7 +126,7 @@ function spread(what, field, list, n,    i, k, q, c, lo, hi, sum, m) {
     return m ? exp(sum / m) : 1
 }
 
-function gates(    i, j, q, p, changes, lost, n, r, g, most, sum, list, k) {
+function gates(    i, j, p, changes, lost, n, r, g, most, sum, list, k, x) {
     for (i = 1; i <= problem_count; i++) {
         p = problem[i]
         if (first[p, "official"] != first[p, "gated"]) { changes++; list[++k] = module(p) }
@@ -142,9 +142,9 @@ function gates(    i, j, q, p, changes, lost, n, r, g, most, sum, list, k) {
     def("gate.price", n ? num(exp(sum / n), 3) : "--"); def("gate.price.most", n ? num(most, 2) : "--")
     def("spread.formulation", num(spread("official", 1, formulation, formulation_count), 2))
     def("spread.integrator", num(spread("official", 2, integrator, integrator_count), 2))
-    def("spread.word", spread("official", 1, formulation, formulation_count) > spread("official", 2, integrator, integrator_count) ? \
-        "The choice of the formulation matters more than that of the integrator" : \
-        "The choice of the integrator matters more than that of the formulation")
+    x = spread("official", 1, formulation, formulation_count) / spread("official", 2, integrator, integrator_count)
+    def("spread.word", x > 1.25 ? "The choice of the formulation matters more than that of the integrator" : \
+        x < 0.8 ? "The choice of the integrator matters more than that of the formulation" : "The choices of formulation and integrator matter about equally")
 }
 
 # The names that win, and that pass, most often, with how often; several when they tie.
@@ -185,25 +185,27 @@ function recommendations(    i, k, p, q, who, when, wins) {
     most_robust("recommend.integrator.robust", 2, integrator, integrator_count, "gated")
 }
 
-# Energy alone: the run that passes the official test and is farthest from the truth, on the double four-bar if it was run.
-function gaming(    p, i, j, k, r, most, lo, hi, n) {
-    p = problem[1]
-    for (i = 1; i <= problem_count; i++) if (problem[i] == "double-four-bar") p = problem[i]
+# Energy alone: of all runs that pass the official test, the one farthest from the truth, in gates, and how many are outside.
+function gaming(    p, i, j, k, r, x, most, worst, where, who, lo, hi, n, all) {
+    for (i = 1; i <= problem_count; i++)
+        for (j = 1; j <= pair_count; j++)
+            for (k = 1; k <= row_count[problem[i], pair[j]]; k++) {
+                r = row[problem[i], pair[j], k]
+                if (!passes[r] || !(accuracy[problem[i]] > 0)) continue
+                all++; n += !accurate[r]; x = error[r] / accuracy[problem[i]]
+                if (!most || x > worst) { most = r; worst = x; where = problem[i]; who = pair[j] }
+            }
+    if (!most) return
     for (j = 1; j <= pair_count; j++) {
-        for (k = 1; k <= row_count[p, pair[j]]; k++) {
-            r = row[p, pair[j], k]
-            if (passes[r] && error[r] > error[most]) { most = r; who = pair[j] }
-            if (passes[r] && !accurate[r]) n++
-        }
-        r = place[p, pair[j], "official"]
-        if (!r) continue
+        if (!(r = place[where, pair[j], "official"])) continue
         if (!lo || error[r] < lo) lo = error[r]
         if (error[r] > hi) hi = error[r]
     }
-    if (!most) return
-    def("gaming.problem", module(p)); def("gaming.pair", pairof(who)); def("gaming.step", si(step[most], 3, "\\second"))
-    def("gaming.drift", si(drift[most], 2, "\\joule")); def("gaming.error", si(error[most], 2, unit[p]))
-    def("gaming.gates", num(error[most] / accuracy[p], 2)); def("gaming.passing", counted(n + 0, "run") (n > 1 ? " pass" : " passes"))
+    def("gaming.problem", module(where)); def("gaming.pair", pairof(who)); def("gaming.step", si(step[most], 3, "\\second"))
+    def("gaming.drift", si(drift[most], 2, "\\joule")); def("gaming.error", si(error[most], 2, unit[where])); def("gaming.gates", num(worst, 2))
+    def("gaming.judge", worst > 1 ? "Energy alone is a poor judge" : "Energy alone happens to judge well here")
+    def("gaming.passing", n ? word(n) " of the " all " runs that pass the official test " (n > 1 ? "are" : "is") " outside the trajectory gate" : \
+        "none of the " all " runs that pass the official test is outside the trajectory gate")
     if (lo > 0) def("gaming.spread", num(hi / lo, 2))
 }
 

@@ -147,15 +147,24 @@ function steepest(    i, w, list, n, m, flat) {
     if (n) def("scaling.steep", joined(list, n))
 }
 
-# ---- parameters: sensitivity-ranges: parameter,formulation,integrator,default,passes_from,passes_to; sensitivity has the values tried
-kind == "sensitivity" && !($4 + 0 == 0 && ($1 == $2 || $1 == "baumgarte")) { # there 0 means: chosen by the method
-    c = $1 " " $2 " " $3
-    if (!(c in low) || $4 + 0 < low[c]) low[c] = $4 + 0
-    if (!(c in high) || $4 + 0 > high[c]) high[c] = $4 + 0
+# ---- parameters: parameter,formulation,integrator,value,default,passes; a factor or a frequency of 0 means: chosen by the method
+kind == "sensitivity" && !($4 + 0 == 0 && ($1 == $2 || $1 == "baumgarte")) {
+    c = $1 " " $2 " " $3; x = $4 + 0
+    if (!(c in values)) series[++series_count] = c
+    k = ++values[c]; value_at[c, k] = x; good_at[c, k] = $6; usual[c] = $5 + 0
+    if (k == 1 || x < low[c]) low[c] = x
+    if (k == 1 || x > high[c]) high[c] = x
+    if (!$6) next
+    if (!(c in from) || x < from[c]) from[c] = x
+    if (!(c in to) || x > to[c]) to[c] = x
 }
-kind == "sensitivity-ranges" { c = $1 " " $2 " " $3; series[++series_count] = c; usual[c] = $4; from[c] = $5; to[c] = $6 }
 kind == "rows" && $1 ~ /^sensitivity-/ { sensitivity_problem = $2; sensitivity_step = $5 }
 function plain_value(x) { return x >= 100 ? power(x) : num(x, 2) }
+# does every value between the least and the greatest that pass do so?
+function whole(c,    k) {
+    for (k = 1; k <= values[c]; k++) if (!good_at[c, k] && value_at[c, k] > from[c] && value_at[c, k] < to[c]) return 0
+    return 1
+}
 # the module whose parameter a panel varies, and the parameter
 function varied(panel, f, i) {
     return panel == "baumgarte" ? f ":omega" : panel == "rho" || panel == "order" ? i ":" panel : panel == "alpha" ? i ":alpha" : panel == f ? f ":alpha" : panel
@@ -167,15 +176,18 @@ function sensitivity(    k, c, w, last) {
         c = series[k]; split(c, w, " ")
         if (last != "" && w[1] != last) table_rule()
         last = w[1]
-        table_row("\\texttt{" escaped(varied(w[1], w[2], w[3])) "} & " escaped(w[2]) " & " escaped(w[3]) " & " plain_value(usual[c]) " & " plain_value(low[c]) " & " plain_value(high[c]) \
-            " & " (from[c] == "" ? "\\multicolumn{2}{c}{not at the default}" : plain_value(from[c]) " & " plain_value(to[c])))
+        table_row("\\texttt{" escaped(varied(w[1], w[2], w[3])) "} & " escaped(w[2]) " & " escaped(w[3]) \
+            " & " (usual[c] == 0 && low[c] > 0 ? "by the method" : plain_value(usual[c])) " & " plain_value(low[c]) " & " plain_value(high[c]) \
+            " & " (c in from ? plain_value(from[c]) " & " plain_value(to[c]) (whole(c) ? "" : ", with gaps") : "\\multicolumn{2}{c}{never}"))
     }
     table_close()
     def("sensitivity.problem", module(sensitivity_problem)); def("sensitivity.step", si(sensitivity_step, 3, "\\second"))
     range("penalty", "penalty penalty rk4"); range("ali3", "ali3 ali3 hht")
 }
 function range(key, c) {
-    if (c in usual) def("sensitivity." key, from[c] == "" ? "does not pass at its default" : "passes for factors from " power(from[c]) " to " power(to[c]))
+    if (!(c in values)) return
+    def("sensitivity." key, !(c in from) ? "passes for none of the factors tried" : from[c] == low[c] && to[c] == high[c] && whole(c) ? \
+        "passes for all factors tried, from " power(low[c]) " to " power(high[c]) : "passes for " (whole(c) ? "" : "most ") "factors from " power(from[c]) " to " power(to[c]))
 }
 
 # ---- bodies that fly without their constraints
