@@ -14,7 +14,7 @@ independent, \eqref{eq:ggl} has index two where the original equations have inde
 #include "core/projection.h"
 #include "core/vector.h"
 
-static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
+static const double PENALTY = 1e10, PENALTY_REDUNDANT = 1e3;
 enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
 static const double ENOUGH = 1e-13; /* relative: what corrections may leave */
 
@@ -32,15 +32,15 @@ struct ggl {
     struct linear *linear; /* 2n x 2n, in w_0, x_0, w_1, x_1, … */
     struct slots mass, stiffness, square, identity;
     double alpha;
-    int corrections, slack; /* at most; how many of the first may grow: a small penalty starts far off */
-    double cv, ca, cw;      /* of the last point */
-    double typical;         /* [kg] mass */
-    double *lambda, *mu;    /* m each, contiguous */
-    double *none;           /* m zeros */
-    double *H;              /* (phi_q' mu)_q, in the pattern of K */
-    double *d, *u, *a, *y;  /* n: phi_q' mu, velocity, acceleration, change of the velocity */
-    double *b;              /* 2n */
-    double *rest, *delta;   /* n + 2m: of the system, of the solution */
+    int corrections;
+    double cv, ca, cw;     /* of the last point */
+    double typical;        /* [kg] mass */
+    double *lambda, *mu;   /* m each, contiguous */
+    double *none;          /* m zeros */
+    double *H;             /* (phi_q' mu)_q, in the pattern of K */
+    double *d, *u, *a, *y; /* n: phi_q' mu, velocity, acceleration, change of the velocity */
+    double *b;             /* 2n */
+    double *rest, *delta;  /* n + 2m: of the system, of the solution */
 };
 
 /* The places of w and x that an entry (i, j) of M, K or phi_q' phi_q can touch. */
@@ -127,7 +127,6 @@ static void *create(const struct model *model, const double *parameters, const s
     p->arena = arena;
     p->typical = model->mass_scale;
     p->alpha = is_redundant(model) ? PENALTY_REDUNDANT : PENALTY;
-    p->slack = is_redundant(model) ? 1 : 0;
     p->corrections = is_redundant(model) ? CORRECTIONS_REDUNDANT : CORRECTIONS;
     at_create(&p->at, arena, model);
     p->kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, settings->backend);
@@ -247,9 +246,8 @@ equilibrium and one of the velocity, that share little:
 \end{aligned}
 \end{equation}
 An augmented Lagrangian removes $\lambda$ and $\nu$ as in Section~\ref{sec:kkt}: the multipliers are $\alpha$ times what is left of the constraints, and the whole is solved again
-for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dots)$ the unknowns keep the band of a normal matrix, at twice its width. The factor is $10^{12}$
-where the constraints are independent, with as many corrections as change the result and shrink: as the system is not symmetric, they may grow next to a singular
-position; where they are redundant it is $10^3$ with three, and what is left to
+for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dots)$ the unknowns keep the band of a normal matrix, at twice its width. The factor is $10^{10}$
+where the constraints are independent, with as many corrections as change the result; where they are redundant it is $10^3$ with three, and what is left to
 do is done by the next of Newton's iterations, since the residual does not depend on $\alpha$.
 */
 static void scatter(struct ggl *p, const int *slot, int count, double s, const double *values)
@@ -347,10 +345,8 @@ static enum status solve(void *self, double *r)
     clear(r, N);
     for (int k = 0;; k++) {
         pass(p);
-        double size = norm_max(p->delta, n); /* the next one is about size * size / last */
-        if (k > p->slack && size >= last)
-            break; /* a correction that grows is none */
         add(r, 1, p->delta, N);
+        double size = norm_max(p->delta, n); /* the next one is about size * size / last */
         if (k == p->corrections || (k && !(size * size > ENOUGH * norm_max(r, n) * last)))
             break;
         last = size;
