@@ -113,7 +113,7 @@ static bool read_drawing(struct drawing *d, const struct arguments *a)
 static int draw_model(struct drawing *d, const struct arguments *a, struct model *model)
 {
     if (!model->draw) {
-        bad_usage("problem %s has no picture", d->choice.problem->name);
+        bad_usage("problem %s has no picture", a->word[0]);
         return BAD_USAGE;
     }
     if (!(d->until > 0) && d->frames > 1)

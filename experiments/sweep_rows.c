@@ -15,7 +15,7 @@ struct row *rows_add(struct rows *rows)
     }
     struct row *row = &rows->row[rows->count++];
     memset(row, 0, sizeof *row);
-    row->cpu = row->spread = NAN;
+    row->cpu = row->spread = (double)NAN;
     return row;
 }
 
