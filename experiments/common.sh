@@ -14,6 +14,12 @@ csv_awk=$(cat "$here/csv.awk")
 
 say() { printf '%s\n' "$*" >&2; }
 
+# fail WHAT...: says it and goes on; the script then ends with 1, even when this was in a pipe or a subshell
+trouble=$data/.trouble.$$
+rm -f "$trouble"
+fail() { say "$@"; : > "$trouble"; }
+trap 'if [ -e "$trouble" ]; then rm -f "$trouble"; exit 1; fi' EXIT
+
 # names problems|formulations|integrators
 names() { "$DRIFTBENCH" list "$1" | sed -n 's/^  \([^ ]\{1,\}\) .*/\1/p'; }
 
@@ -47,7 +53,7 @@ alone() { if command -v flock >/dev/null; then flock "$BUILD/.timing" "$@"; else
 sweep() {
     swept_file=$1; shift
     if [ -n "$REDRAW" ]; then [ -s "$swept_file" ]; return; fi
-    alone "$DRIFTBENCH" sweep "$@" --append "$swept_file" || { say "$0: the sweep of $1 failed"; return 1; }
+    alone "$DRIFTBENCH" sweep "$@" --append "$swept_file" || { fail "$0: the sweep of $1 failed"; return 1; }
 }
 
 # swept: the problems that have rows, whether they are run now or were before
@@ -101,7 +107,7 @@ draw() {
     rm -f "$figures/.$figure.pdf"
     log=$data/$figure.log
     if ! gnuplot -e "${arguments}out='$figures/.$figure.pdf'" "$here/$script" 2> "$log" || [ ! -s "$figures/.$figure.pdf" ]; then
-        say "no figure $figure: gnuplot says: $(grep . "$log" | head -n 3 | tr '\n' ' ')"
+        fail "no figure $figure: gnuplot says: $(grep . "$log" | head -n 3 | tr '\n' ' ')"
         rm -f "$figures/.$figure.pdf"
         return 1
     fi

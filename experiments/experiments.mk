@@ -10,16 +10,17 @@ given       = $(if $(filter command environment,$(firstword $(origin $(1)))),$($
 experiment  = BUILD='$(BUILD)' DRIFTBENCH='$(BUILD)/driftbench' FULL='$(FULL)' PROBLEMS='$(call given,PROBLEMS)' \
     FORMULATIONS='$(call given,FORMULATIONS)' INTEGRATORS='$(call given,INTEGRATORS)' sh experiments/$(1).sh
 
-# One after the other in one recipe: timed runs do not overlap whatever -j says. An experiment without data is a line,
-# not a stop. A killed run may leave temporary files; nothing else is half-written.
+# One after the other in one recipe: timed runs do not overlap whatever -j says. An experiment that fails does not keep
+# the others from running; make says so at the end. A killed run may leave temporary files; nothing else is half-written.
 experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in build/ (FULL=1: dense; PROBLEMS="a b")
 	@$(call experiment,self_check)
 	@mkdir -p $(BUILD)/results && find $(BUILD)/results -name '*.csv.??????' -exec rm -f {} +
-	@k=0; for e in $(EXPERIMENTS); do k=$$((k + 1)); echo "== $$e ($$k of $(words $(EXPERIMENTS)))" >&2; \
-	    $(call experiment,$$e) || echo "experiment $$e failed" >&2; done
-	@$(call experiment,numbers) || true
-	@echo; cat $(BUILD)/results/summary.txt 2>/dev/null || true
-	@echo; echo "all places: $(BUILD)/results/ranking.txt; figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"
+	@k=0; failed=; for e in $(EXPERIMENTS); do k=$$((k + 1)); echo "== $$e ($$k of $(words $(EXPERIMENTS)))" >&2; \
+	    $(call experiment,$$e) || failed="$$failed $$e"; done; \
+	$(call experiment,numbers) || failed="$$failed numbers"; \
+	echo; cat $(BUILD)/results/summary.txt 2>/dev/null; \
+	echo; echo "all places: $(BUILD)/results/ranking.txt; figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"; \
+	[ -z "$$failed" ] || { echo "make experiments: failed:$$failed; what they print stands above" >&2; exit 1; }
 
 figures: experiment-names ## draw figures and tables again from the rows there are; nothing is run
 	@for e in $(EXPERIMENTS); do REDRAW=1 $(call experiment,$$e) || echo "experiment $$e failed" >&2; done

@@ -25,7 +25,7 @@ short() {
       gated = at("gated_place") == "" ? "–" : sprintf("%2d %9.3g", at("gated_place"), 1e3 * at("gated_cpu_s"))
       printf "  %2d  %-22s %9.3g %9.3g %4s %9.2g %9.2g   %s\n", at("place"), name, at("step"), 1e3 * at("cpu_s"), spread,
           at("energy_drift_J"), at("trajectory_error"), gated }
-    END { printf "      %d of %d pairs pass%s\n\n", passed, n, lost ? "; never: " out : "" }' "$1"
+    END { printf "      %d of %d pairs pass%s\n\n", passed, n, lost ? "; with no step tried: " out : "" }' "$1"
 }
 
 swept=$(echo $(swept))

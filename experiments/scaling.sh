@@ -3,6 +3,7 @@
 # of four-bars, and the grid.
 . "$(dirname "$0")/common.sh"
 integrator=hht:alpha=0
+wanted_problem n-four-bar || wanted_problem multi-four-bar || exit 0
 has integrators hht || { say "scaling: there is no hht"; exit 0; }
 mkdir -p "$results/scaling"
 slowest=15000 # [us] a step; a size that is expected to take longer, at the pace of the last two sizes, is left out

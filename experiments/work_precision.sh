@@ -2,7 +2,7 @@
 # CPU time against energy drift and against trajectory error: all pairs, every problem.
 . "$(dirname "$0")/common.sh"
 
-limit=${LIMIT:-0.05} dense=
+limit=${LIMIT:-0.1} dense=
 if [ -n "$FULL" ]; then limit=20 dense=--dense; fi
 
 # rows FILE TOLERANCE ACCURACY: "formulation integrator drift error cpu_ms robust complete", one line a run. A run that breaks

@@ -86,7 +86,8 @@ small() { # SCRIPT VARIABLE=VALUE…
 }
 few='bricard double-four-bar flyball-governor'
 for script in work_precision ranking histories singularity scaling sensitivity gaming stiffness stills; do
-    small $script PROBLEMS="$few" FORMULATIONS='ali3 lagrange' INTEGRATORS='hht rk4'
+    wanted=$few; [ $script != scaling ] || wanted='n-four-bar multi-four-bar'
+    small $script PROBLEMS="$wanted" FORMULATIONS='ali3 lagrange' INTEGRATORS='hht rk4'
     check "$script ends well" [ $? -eq 0 ]
 done
 check 'gnuplot has nothing to say' [ -z "$(grep -i 'gnuplot\|no figure\|awk:\|sh:' "$folder/said")" ]
@@ -114,6 +115,12 @@ check 'and takes none away' [ "$(awk "$csv"'at("formulation") == "ali3"' "$folde
 check 'the ranking shows both' [ "$(column formulation "$folder/build/results/ranking-bricard.csv" | sort -u | tr '\n' ' ')" = 'ali3 lagrange penalty ' ]
 check 'and the other problems stay in the score' [ "$(column problems "$folder/build/results/ranking.csv" | sort -u)" = 3 ]
 check 'the summary fits a terminal' [ "$(awk '{ if (length($0) > m) m = length($0) } END { print m }' "$folder/build/results/summary.txt")" -le 120 ]
+
+# ---- trouble: what cannot be drawn is said, and the experiment does not end as if all were well
+mkdir "$folder/bin" && printf '#!/bin/sh\necho out of ink >&2\nexit 1\n' >"$folder/bin/gnuplot" && chmod +x "$folder/bin/gnuplot"
+PATH=$folder/bin:$PATH REDRAW=1 BUILD=$folder/build DRIFTBENCH=$bench sh experiments/ranking.sh >"$folder/out" 2>"$folder/err"
+check 'a figure that cannot be drawn ends the script with 1' [ $? -eq 1 ]
+check 'and is named' grep -q '^no figure ranking: gnuplot says: out of ink' "$folder/err"
 
 # ---- colours: those of new modules are their own
 # shellcheck disable=SC1091
