@@ -3,24 +3,24 @@
 wide = 156; high = 102
 load here.'/common.gp'
 load styles
-all = 'penalty ali3 baumgarte rho alpha'
-array called[5] = ['penalty '.alpha, 'ali3 '.alpha, 'Baumgarte '.omega.' [1/s]', 'generalized-'.alpha.' '.rho.'_{'.infinity.'}', 'HHT '.alpha]
-array lowest[5] = [8, 30, 0.2, -0.1, -0.37]
-array highest[5] = [3e13, 3e10, 2e3, 1.1, 0.04]
+all = 'penalty ali3 baumgarte rho alpha order'
+array called[6] = ['penalty '.alpha, 'ali3 '.alpha, 'Baumgarte '.omega.' [1/s]', 'generalized-'.alpha.' '.rho.'_{'.infinity.'}', 'HHT '.alpha, 'BDF order']
+array lowest[6] = [8, 30, 0.2, -0.1, -0.37, 0.5]
+array highest[6] = [3e13, 3e10, 2e3, 1.1, 0.04, 6.5]
 set logscale y
 set format y power
 set multiplot
-do for [c=1:5] {
+do for [c=1:6] {
     panel = word(all, c)
     list = which(panels, panel); gone = which(failed, panel); own = which(chosen, panel)
     if (words(list) > 0) {
     usual = value('usual_'.panel)
     if (c <= 3) { set logscale x; set format x power } else { unset logscale x; set format x '%g' }
-    apart = c < 3 ? 10000 : c == 3 ? 10 : c == 4 ? 0.5 : 0.1
+    apart = c < 3 ? 10000 : c == 3 ? 10 : c == 4 ? 0.5 : c == 5 ? 0.2 : 1
     set xtics apart offset 0, 0.3
     set xrange [lowest[c]:highest[c]]
-    set lmargin at screen left_of(c, 5, 13, 4, 2)
-    set rmargin at screen right_of(c, 5, 13, 4, 2)
+    set lmargin at screen left_of(c, 6, 13, 3, 2)
+    set rmargin at screen right_of(c, 6, 13, 3, 2)
     do for [row=1:2] {
         set tmargin at screen (row == 1 ? 0.94 : 0.53)
         set bmargin at screen (row == 1 ? 0.60 : 0.19)
@@ -41,7 +41,7 @@ do for [c=1:5] {
         }
         if (row == 1) {
             set arrow 2 from graph 0, first tolerance to graph 1, first tolerance nohead dashtype 3 linewidth 0.8 linecolor rgb strong
-            if (c == 5) { set label 2 'tolerance' at graph 0.98, first tolerance right offset 0, 0.5 font small }
+            if (c == 6) { set label 2 'tolerance' at graph 0.98, first tolerance right offset 0, 0.5 font small }
         }
         if (panel eq 'baumgarte') { # beyond it the stabilised constraint itself is unstable
             set arrow 3 from 2.785 / step, graph 0 to 2.785 / step, graph 1 nohead dashtype 4 linewidth 0.8 linecolor rgb '#777777'

@@ -33,6 +33,7 @@ alphas='1e2 1e3 1e4 1e5 1e6 1e7 1e8 1e9 1e10' more='1e11 1e12 1e13'
       "$(list lagrange:project=0,row=baumgarte, omega 1 3 10 30 100 300 1000)$(chosen lagrange omega lagrange:project=0,row=baumgarte)" "$(both integrators rk4 hht)"
   has integrators genalpha && vary rho integrator genalpha rho "$(both formulations ali3 penalty)" "$(list genalpha: rho 0 0.2 0.4 0.6 0.8 0.9 1)"
   has integrators hht && vary alpha integrator hht alpha "$(both formulations ali3 penalty)" "$(list hht: alpha -0.33 -0.25 -0.15 -0.1 -0.05 -0.02 0)"
+  has integrators bdf && vary order integrator bdf order "$(both formulations ali3 penalty)" "$(list bdf: order 1 2 3 4 5 6)"
 } > "$data/sensitivity.all"
 [ -s "$data/sensitivity.all" ] || { say "sensitivity: no run completes"; exit 0; }
 source=$(find "$results" -name "sensitivity-*.csv" | sort | head -n 1)
