@@ -10,7 +10,7 @@ tar -cf - Makefile CONTRIBUTING.md core problems formulations integrators experi
 cd "$folder/tree" || exit 3
 rm -f formulations/my_ggl.c
 unset MAKELEVEL MFLAGS BUILD DRIFTBENCH V
-MAKEFLAGS=-j2 CFLAGS=-O1 && export MAKEFLAGS CFLAGS
+MAKEFLAGS=-j2 CFLAGS=-O1 NOISY=1 && export MAKEFLAGS CFLAGS NOISY # what is tested is the page, not the machine
 passed=0 failed=0 skipped=0
 
 wrong() {
