@@ -6,11 +6,11 @@
 #include "core/arena.h"
 #include "experiments/message.h"
 
-/* Numbers of steps for the whole duration: √3 apart, or closer and further down when dense. */
+/* Numbers of steps for the whole duration: 3^(1/4) apart, or closer and further down when dense. */
 static void default_steps(struct sweep *s)
 {
     bool dense = s->dense;
-    double ratio = sqrt(dense ? sqrt(3) : 3), most = dense ? 1e5 : 43000;
+    double ratio = pow(3, dense ? 0.125 : 0.25), most = dense ? 1e5 : 43000;
     for (double count = dense ? 50 : 100; count < most && s->steps < STEPS_LIST_MAX; count *= ratio)
         s->step[s->steps++] = s->base.duration / floor(count + 0.5);
 }
