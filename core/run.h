@@ -7,7 +7,8 @@
 /*%
 \subsection{One run}\label{sec:run}
 A \emph{measured} run looks at every step: energy, distance from the exact solution, the three levels of the constraints, the branch. A
-\emph{timed} run looks at nothing: the CPU time is that of the integration loop alone. Both take the same steps, digit for digit.
+\emph{timed} run looks at nothing: the CPU time is that of the integration alone, from the first accelerations to the last step. Both take
+the same steps, digit for digit.
 */
 /* What the exact motion shows at the times of a run. It may cost more than the steps; runs of the same problem with the same step
    can share it and compute it once. Starts as zeros. */
@@ -38,7 +39,7 @@ struct result {
     double stopped; /* [s] the time reached */
     long steps;     /* completed */
     double h;       /* [s] the step really taken */
-    double cpu;     /* [s] of the integration loop; of the measured run this includes the measuring */
+    double cpu;     /* [s] of the integration; of the measured run this includes the measuring */
     double drift;   /* [J] max |energy(t) - energy(0)| */
     double error;   /* max distance of the observed quantity from the exact one, while that is trusted */
     double phi, phidot, phiddot; /* greatest over the run, in the maximum norm */
@@ -58,6 +59,7 @@ typedef void run_watch(void *context, const struct run *run, double t, const dou
 
 void run_measured(struct run *run, run_watch *watch, void *context, struct result *result);
 void run_timed(struct run *run, struct result *result);
+double run_cpu(struct run *run); /* [s] one timing: of a run, or the best of a batch where a run is short */
 
 const double *run_multipliers(const struct run *run); /* of the last step */
 

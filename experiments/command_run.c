@@ -157,11 +157,8 @@ static bool measure(const struct request *request, const struct arguments *a, st
 static double best_cpu(struct run *run, const struct result *measured, long repeats)
 {
     double best = (double)NAN;
-    struct result timed;
-    for (long i = 0; i < repeats && measured->status == OK; i++) {
-        run_timed(run, &timed);
-        best = fmin(best, timed.cpu); /* fmin passes over the NaN */
-    }
+    for (long i = 0; i < repeats && measured->status == OK; i++)
+        best = fmin(best, run_cpu(run)); /* fmin passes over the NaN */
     return best;
 }
 
@@ -213,7 +210,8 @@ const struct command command_run = {
                 {"csv", 0, NULL, "a header line and one row instead of the summary"},
                 {"solver", 0, "NAME", "auto, dense, band, band-lapack or sparse"},
                 {"perturb", 0, "SIZE", "[m] disturbs the starting position, always in the same way"},
-                {"repeat", 0, "K", "timed runs, of which the fastest counts (3; 0: none)"},
+                {"repeat", 0, "K",
+                 "timings, of which the best counts; short runs are timed in batches (3; 0: none)"},
                 {"reactions", 0, NULL, "adds the ground reactions to the output"}},
     .run = run_command,
 };

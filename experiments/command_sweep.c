@@ -85,7 +85,7 @@ const struct command command_sweep = {
                 {"integrator", 'i', "LIST", "names with commas between them (all)"},
                 {"steps", 's', "LIST", "[s] instead of the default list"},
                 {"dense", 0, NULL, "a denser and longer default list, to its end"},
-                {"repeat", 0, "K", "timed runs of each, taking turns (3; 0: none)"},
+                {"repeat", 0, "K", "timings of each, taking turns (3; 0: none)"},
                 {"append", 0, "FILE", "adds the rows to this file, and continues what was interrupted"},
                 {"limit", 0, "T", "[s] leaves out runs that are expected to take longer (1)"},
                 {"duration", 0, "T", "[s] instead of the problem's own"},

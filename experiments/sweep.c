@@ -128,11 +128,9 @@ static long timings(const struct sweep *s, const struct row *row, bool ranked)
 
 static void time_once(struct cell *cell, struct row *row)
 {
-    struct result timed;
-    double slowest = row->timed > 1 ? row->cpu * (1 + row->spread) : row->cpu;
-    run_timed(cell->run, &timed);
-    row->cpu = fmin(row->cpu, timed.cpu); /* fmin and fmax pass over the NaN */
-    slowest = fmax(slowest, timed.cpu);
+    double slowest = row->timed > 1 ? row->cpu * (1 + row->spread) : row->cpu, cpu = run_cpu(cell->run);
+    row->cpu = fmin(row->cpu, cpu); /* fmin and fmax pass over the NaN */
+    slowest = fmax(slowest, cpu);
     if (++row->timed > 1)
         row->spread = (slowest - row->cpu) / row->cpu;
 }
