@@ -14,7 +14,7 @@ independent, \eqref{eq:ggl} has index two where the original equations have inde
 #include "core/projection.h"
 #include "core/vector.h"
 
-static const double PENALTY = 1e10, PENALTY_REDUNDANT = 1e3;
+static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
 enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
 static const double ENOUGH = 1e-13; /* relative: what corrections may leave */
 
@@ -246,7 +246,7 @@ equilibrium and one of the velocity, that share little:
 \end{aligned}
 \end{equation}
 An augmented Lagrangian removes $\lambda$ and $\nu$ as in Section~\ref{sec:kkt}: the multipliers are $\alpha$ times what is left of the constraints, and the whole is solved again
-for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dots)$ the unknowns keep the band of a normal matrix, at twice its width. The factor is $10^{10}$
+for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dots)$ the unknowns keep the band of a normal matrix, at twice its width. The factor is $10^{12}$
 where the constraints are independent, with as many corrections as change the result; where they are redundant it is $10^3$ with three, and what is left to
 do is done by the next of Newton's iterations, since the residual does not depend on $\alpha$.
 */
@@ -408,8 +408,15 @@ static const double *multipliers(void *self)
 \subsection{Cost, and where it fails}
 An iteration factors one unsymmetric banded matrix of order $2n$, of twice the width of a normal matrix, and corrects the solution with the same factors; the second set of multipliers is
 paid for with about that. The projection adds a symmetric factorisation a step. Where the constraints are redundant $\Phi_q\Phi_q^{\top}$ is singular and neither $\lambda$ nor $\mu$ is unique;
-the corrections, which stay in the range of the Jacobian, lead to those of least norm. The method fails beside a singular position, where the multipliers that both levels ask for grow without bound: it
-is Newton's method that gives up there first.
+the corrections, which stay in the range of the Jacobian, lead to those of least norm.
+
+The method fails beside a singular position. Let $\sigma$ be the singular value that vanishes there. What a pass leaves of the position in that direction, a fraction $1/(\alpha\sigma^2)$, enters the
+velocity through $\tfrac{1}{c_v}D(u)$, divided by $\sigma$ once more, and returns through $-w$: the corrections of \eqref{eq:ggl-pair} shrink only while
+\begin{equation}\label{eq:ggl-limit}
+  \frac{|D(u)|}{c_v\,\alpha\,\sigma^3} < 1 .
+\end{equation}
+A step that lands closer is lost, in the first iteration. The symmetric systems of Section~\ref{sec:kkt} have no such coupling and no such limit; a larger $\alpha$ makes the window
+narrower, and the corrections more numerous.
 */
 const struct formulation formulation_ggl = {
     .name = "ggl",
