@@ -1,5 +1,6 @@
 #include "core/kkt.h"
 
+#include "core/corrections.h"
 #include "core/profile.h"
 #include "core/saddle.h"
 #include "core/vector.h"
@@ -26,7 +27,7 @@ starting at $\lambda = 0$. Corrections stay in the range of $B$, so the multipli
 $1/(1+\alpha\sigma^2/s)$ each. The matrix has the pattern of a normal matrix (Section~\ref{sec:normal}), and the cost is linear in the size of a chain.
 Where the constraints are independent, $\alpha = 10^{12}$, so that hardly a stage falls into the window about a singular position in which the constraint is not felt. Such
 an $\alpha$ costs the solution twelve of its sixteen digits; they are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
-free of $\alpha$. The corrections end when the next would change less than $10^{-13}$ of the solution, after one or two as a rule, or when they no longer shrink. Where the constraints are
+free of $\alpha$. One or two corrections are enough as a rule. Inside the window they shrink slowly, and are helped (Section~\ref{sec:corrections}). Where the constraints are
 redundant, $\alpha = 10^3$ keeps the false inertia small, and three corrections are enough: more would enforce what the constraints
 say off their manifold.
 
@@ -38,7 +39,7 @@ redundant ones its few corrections leave an error that the QR does not have, and
 enum { SMALL = 80 }; /* dense QR pays up to this many unknowns */
 static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
 enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
-static const double ENOUGH = 1e-13; /* relative: what may be left of a solution */
+static const double SLOW = 0.1; /* corrections that shrink by less are helped */
 
 struct kkt {
     struct arena *arena;
@@ -54,9 +55,10 @@ struct kkt {
     struct linear *lu;
     struct pattern pattern;
     int *mass_slot, *stiffness_slot, *J_slot, *B_slot;
-    double *values;   /* of the LU, where assembling goes */
-    double *b, *rest; /* N, n */
-    double *gap;      /* m */
+    double *values;           /* of the LU, where assembling goes */
+    double *b, *rest;         /* N, n */
+    double *gap;              /* m */
+    struct corrections *slow; /* NULL where a few corrections are all that is wanted */
 };
 
 static int *places(struct kkt *kkt, const struct pattern *p, int down, int right, bool transposed)
@@ -114,6 +116,8 @@ struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choic
     kkt->gap = take_doubles(arena, (size_t)m);
     if (method == KKT_AL)
         kkt->normal = normal_create(model, kind, backend);
+    if (method == KKT_AL && !redundant)
+        kkt->slow = corrections_create(arena, n, N);
     if (method == KKT_QR)
         kkt->saddle = saddle_create(model, choice->rank_tolerance);
     if (method == KKT_LU)
@@ -191,6 +195,33 @@ static enum status factor(struct kkt *kkt)
     return status;
 }
 
+/* Drives out `rest` = (f - A x - J'lambda)/s and `gap` = g - B x where corrections alone take too many passes. Behind a correction stands what it
+   leaves of the gap: the multipliers change by -alpha s times that. */
+static void drive_out(struct kkt *kkt, int pass, double *x, double *lambda)
+{
+    const struct pattern *p = &kkt->model->jacobian_pattern;
+    int n = kkt->n, m = kkt->m;
+    double *delta = kkt->b, *left = delta + n, last = 0;
+    corrections_begin(kkt->slow);
+    for (; pass <= kkt->corrections; pass++) {
+        copy(delta, kkt->rest, n);
+        add_transposed(p, kkt->alpha, kkt->J, kkt->gap, delta);
+        normal_solve(kkt->normal, delta, 1);
+        copy(left, kkt->gap, m);
+        add_multiplied(p, -1, kkt->B, delta, left);
+        double size = norm_max(delta, n);
+        corrections_improve(kkt->slow, delta);
+        add(x, 1, delta, n);
+        add(lambda, -kkt->alpha * kkt->s, left, m);
+        if (last > 0 && are_enough(size, last, norm_max(x, n)))
+            return;
+        last = size;
+        add_effective(&kkt->A, -1 / kkt->s, delta, kkt->rest);
+        add_transposed(p, kkt->alpha, kkt->J, left, kkt->rest);
+        add_multiplied(p, -1, kkt->B, delta, kkt->gap);
+    }
+}
+
 /* Equation (uzawa) by increments. What the solution leaves of either equation, `rest` and `gap`, is driven out. */
 static void solve_normal(struct kkt *kkt, double *x, const double *g, double *lambda)
 {
@@ -207,12 +238,16 @@ static void solve_normal(struct kkt *kkt, double *x, const double *g, double *la
     for (int pass = 0;; pass++) {
         normal_solve(kkt->normal, delta, 1);
         double size = norm_max(delta, n); /* the next one is about size * size / last */
+        if (pass > 1 && size > SLOW * last && kkt->slow) {
+            drive_out(kkt, pass, x, lambda);
+            return;
+        }
         if (pass > 1 && size >= last)
             return; /* a correction that grows is none */
         add(x, 1, delta, n);
         add_multiplied(p, -1, kkt->B, delta, gap); /* g - B x */
         add(lambda, -kkt->alpha * kkt->s, gap, m);
-        if (pass == kkt->corrections || (pass && !(size * size > ENOUGH * norm_max(x, n) * last)))
+        if (pass == kkt->corrections || (pass && are_enough(size, last, norm_max(x, n))))
             return;
         last = size;
         add_effective(&kkt->A, -1 / kkt->s, delta, rest);

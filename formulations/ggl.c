@@ -9,6 +9,7 @@ velocity $u$ of the equations of motion differ from the derivative $v$ of the co
 The exact motion has $\mu = 0$: the new term holds nothing but the error of the integrator. As $\Phi_q\Phi_q^{\top}$ is regular where the constraints are
 independent, \eqref{eq:ggl} has index two where the original equations have index three.
 */
+#include "core/corrections.h"
 #include "core/formulation.h"
 #include "core/kkt.h"
 #include "core/projection.h"
@@ -16,7 +17,7 @@ independent, \eqref{eq:ggl} has index two where the original equations have inde
 
 static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
 enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
-static const double ENOUGH = 1e-13; /* relative: what corrections may leave */
+static const double SLOW = 0.1; /* corrections that shrink by less are helped */
 
 /* Where the entries of a matrix go: in the row of w or x, and in the column of w or x. */
 struct slots {
@@ -32,15 +33,16 @@ struct ggl {
     struct linear *linear; /* 2n x 2n, in w_0, x_0, w_1, x_1, … */
     struct slots mass, stiffness, square, identity;
     double alpha;
-    int corrections;
-    double cv, ca, cw;     /* of the last point */
-    double typical;        /* [kg] mass */
-    double *lambda, *mu;   /* m each, contiguous */
-    double *none;          /* m zeros */
-    double *H;             /* (phi_q' mu)_q, in the pattern of K */
-    double *d, *u, *a, *y; /* n: phi_q' mu, velocity, acceleration, change of the velocity */
-    double *b;             /* 2n */
-    double *rest, *delta;  /* n + 2m: of the system, of the solution */
+    double cv, ca, cw;        /* of the last point */
+    double typical;           /* [kg] mass */
+    double *lambda, *mu;      /* m each, contiguous */
+    double *none;             /* m zeros */
+    double *H;                /* (phi_q' mu)_q, in the pattern of K */
+    double *d, *u, *a, *y;    /* n: phi_q' mu, velocity, acceleration, change of the velocity */
+    double *b;                /* 2n */
+    double *rest, *delta;     /* n + 2m: of the system, of the solution */
+    int most;                 /* corrections */
+    struct corrections *slow; /* NULL where a few corrections are all that is wanted */
 };
 
 /* The places of w and x that an entry (i, j) of M, K or phi_q' phi_q can touch. */
@@ -127,7 +129,6 @@ static void *create(const struct model *model, const double *parameters, const s
     p->arena = arena;
     p->typical = model->mass_scale;
     p->alpha = is_redundant(model) ? PENALTY_REDUNDANT : PENALTY;
-    p->corrections = is_redundant(model) ? CORRECTIONS_REDUNDANT : CORRECTIONS;
     at_create(&p->at, arena, model);
     p->kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
@@ -143,6 +144,9 @@ static void *create(const struct model *model, const double *parameters, const s
     p->b = vectors + 4 * n;
     p->rest = take_doubles(arena, n + 2 * m);
     p->delta = take_doubles(arena, n + 2 * m);
+    p->most = is_redundant(model) ? CORRECTIONS_REDUNDANT : CORRECTIONS;
+    if (!is_redundant(model))
+        p->slow = corrections_create(arena, model->n, model->n + 2 * model->m);
     return p;
 }
 
@@ -338,16 +342,22 @@ static enum status solve(void *self, double *r)
     struct ggl *p = self;
     int n = p->at.n, m = p->at.m, N = n + 2 * m;
     double last = 0;
+    bool helped = false;
     clear(p->d, n);
     subtract(p, p->d, p->lambda, p->mu, r); /* the multipliers are solved for anew */
     for (int i = 0; i < N; i++)
         p->rest[i] = -r[i];
     clear(r, N);
+    if (p->slow)
+        corrections_begin(p->slow);
     for (int k = 0;; k++) {
         pass(p);
+        double size = norm_max(p->delta, n);
+        helped = helped || (p->slow && k > 1 && size > SLOW * last);
+        if (helped)
+            corrections_improve(p->slow, p->delta);
         add(r, 1, p->delta, N);
-        double size = norm_max(p->delta, n); /* the next one is about size * size / last */
-        if (k == p->corrections || (k && !(size * size > ENOUGH * norm_max(r, n) * last)))
+        if (k == p->most || (k && are_enough(size, last, norm_max(r, n))))
             break;
         last = size;
         subtract(p, p->delta, p->delta + n, p->delta + n + m, p->rest);
@@ -410,13 +420,13 @@ An iteration factors one unsymmetric banded matrix of order $2n$, of twice the w
 paid for with about that. The projection adds a symmetric factorisation a step. Where the constraints are redundant $\Phi_q\Phi_q^{\top}$ is singular and neither $\lambda$ nor $\mu$ is unique;
 the corrections, which stay in the range of the Jacobian, lead to those of least norm.
 
-The method fails beside a singular position. Let $\sigma$ be the singular value that vanishes there. What a pass leaves of the position in that direction, a fraction $1/(\alpha\sigma^2)$, enters the
-velocity through $\tfrac{1}{c_v}D(u)$, divided by $\sigma$ once more, and returns through $-w$: the corrections of \eqref{eq:ggl-pair} shrink only while
+Beside a singular position let $\sigma$ be the singular value that vanishes there. What a pass leaves of the position in that direction, a fraction $1/(\alpha\sigma^2)$, enters the
+velocity through $\tfrac{1}{c_v}D(u)$, divided by $\sigma$ once more, and returns through $-w$: by themselves the corrections of \eqref{eq:ggl-pair} would shrink only while
 \begin{equation}\label{eq:ggl-limit}
   \frac{|D(u)|}{c_v\,\alpha\,\sigma^3} < 1 .
 \end{equation}
-A step that lands closer is lost, in the first iteration. The symmetric systems of Section~\ref{sec:kkt} have no such coupling and no such limit; a larger $\alpha$ makes the window
-narrower, and the corrections more numerous.
+In the symmetric systems of Section~\ref{sec:kkt} they become slow there; here they grow, and without the help of Section~\ref{sec:corrections} a step that lands so close is lost in
+its first iteration. What is lost at larger steps is lost by Newton's method, since the multipliers that both levels ask for grow as $1/\sigma$.
 */
 const struct formulation formulation_ggl = {
     .name = "ggl",
