@@ -16,7 +16,8 @@ struct motion {
     double *q, *v, *a; /* n each */
 
     struct newton *newton;
-    long iterations, factorizations;
+    long iterations;     /* of Newton's method */
+    long factorizations; /* by Newton's method and, one each, by accelerations; projections are not counted */
 };
 
 /* Every callback must be given; the program names the missing one when it starts. */

@@ -10,6 +10,7 @@ int formulation_unknowns(const struct formulation *formulation, const struct mod
 
 enum status motion_accelerations(struct motion *motion, double t, const double *q, const double *v, double *a)
 {
+    motion->factorizations++;
     return motion->formulation->accelerations(motion->form, t, q, v, a);
 }
 

@@ -194,6 +194,7 @@ static struct outcome run(const struct integrator *integrator, const double *par
         &model, formulation, &fake, 0, T / steps, q, v, a, newton_create(formulation, &model), 0, 0};
     void *self = integrator->create(model.n, parameters, motion.h);
     struct outcome o = {.status = integrator->start(self, &motion)};
+    motion.iterations = motion.factorizations = 0;
     for (int i = 0; i < steps && o.status == OK; i++) {
         o.status = integrator->step(self, &motion);
         exact(motion.t, e[0], e[1], e[2]);

@@ -217,6 +217,8 @@ static void test_newton_keeps(void)
     kept = run(&integrator_genalpha, tight, &keeping, exact_angle, 10, 25);
     CU_ASSERT(kept.factorizations > 2.5 && kept.iterations < 1.1 * fresh.iterations);
     CU_ASSERT_DOUBLE_EQUAL(kept.last_q, fresh.last_q, 1e-13);
+    struct outcome explicit = run(&integrator_rk4, tight, &angle, exact_angle, 10, 50);
+    CU_ASSERT(explicit.factorizations == 4 && explicit.iterations == 0); /* one for each acceleration */
 }
 
 /* What a run leaves in Newton's memory, wherever it ended, does not change the digits of the next. */
