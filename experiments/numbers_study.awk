@@ -11,7 +11,6 @@ function overall(    k, q, kinds, i, line) {
     if (!scores["official"]) return
     split("official gated", kinds, " ")
     for (i = 1; i <= 2; i++) {
-        def("overall." kinds[i] ".complete", complete[kinds[i]] + 0)
         for (k = 1; k <= 2; k++) {
             q = score_pair[kinds[i], k]
             def("overall." kinds[i] "." k ".pair", q == "" ? "no pair" : pairof(q))
@@ -27,7 +26,10 @@ function overall(    k, q, kinds, i, line) {
         table_row(line " & " (("gated", q) in score ? sprintf("$%.2f$", score["gated", q]) " & " score_passed["gated", q] : "-- & 0"))
     }
     table_close()
-    def("overall.problems", score_of)
+    k = complete["official"] + 0; i = complete["gated"] + 0
+    def("overall.complete", k == i && k == scores["official"] ? "Every one of the " k " pairs passes every problem, with the gate and without" : \
+        "Of the " scores["official"] " pairs, " k " pass every problem under the official test and " i " with the gate")
+    def("overall.gated.share", i == scores["official"] ? "all " i : i " of " scores["official"])
 }
 
 # ---- singular positions: perturbation_m,formulation,integrator,survived,within_tolerance,runs
@@ -136,11 +138,13 @@ function scaling(    a, d, k, n, cross, ratio) {
     steepest()
 }
 # formulations on the chain, by exponent
-function steepest(    i, w, list, n, m, flat) {
+function steepest(    i, w, list, n, m, flat, nearly_linear) {
+    nearly_linear = 1.25
+    def("scaling.limit", num(nearly_linear, 3))
     for (i = 1; i <= curve_count; i++) {
         split(curves[i], w, " ")
         if (w[1] != "chain" || w[3] != "auto" || !(curves[i] in exponent)) continue
-        if (exponent[curves[i]] < 1.25) flat[++m] = module(w[2])
+        if (exponent[curves[i]] < nearly_linear) flat[++m] = module(w[2])
         else list[++n] = module(w[2]) " (" exponent_of(curves[i]) ")"
     }
     def("scaling.linear", m ? joined(flat, m) (m > 1 ? " grow" : " grows") : "none grows")
@@ -227,6 +231,8 @@ kind == "rows" && $1 == "stiffness" {
 }
 kind == "rows" && $1 == "stiffness-balance" { balance[$4] = $7 == "ok" ? si($9, 2, "\\joule") : "no result (" $7 ")"; balance_step = $5 }
 kind == "momentum" && $3 != "" && $3 < 1e8 { # a run that stopped says 1e9
+    if (match($4, / -s [^ ]+/)) momentum_step = substr($4, RSTART + 4, RLENGTH - 4) + 0
+    if (match($4, /--duration [^ ]+/)) momentum_duration = substr($4, RSTART + 11, RLENGTH - 11) + 0
     if (low_momentum == "" || $3 + 0 < low_momentum) { low_momentum = $3 + 0; low_pair = $1 " " $2 }
     if ($3 + 0 > high_momentum) { high_momentum = $3 + 0; high_pair = $1 " " $2 }
 }
@@ -257,6 +263,7 @@ function stiffness(    i, q, w, e, m, lo, hi, best) {
         def("stiff.balance.hht", balance["hht"]); def("stiff.balance.bdf", balance["bdf"])
     }
     if (low_momentum != "") {
+        def("stiff.momentum.step", si(momentum_step, 2, "\\second")); def("stiff.momentum.duration", si(momentum_duration, 2, "\\second"))
         def("stiff.momentum.best", si(low_momentum, 2, "\\joule\\second")); def("stiff.momentum.best.pair", pairof(low_pair))
         def("stiff.momentum.worst", si(high_momentum, 2, "\\joule\\second")); def("stiff.momentum.worst.pair", pairof(high_pair))
     }
