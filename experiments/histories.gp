@@ -5,7 +5,7 @@ load styles
 n = words(formulations)
 set xrange [0:end]
 set xtics offset 0, 0.3
-array called[6] = [observed, 'trajectory error ['.unit.']', 'energy drift [J]', '|'.Phi.'| [m^2]', '|d'.Phi.'/dt| [m^2/s]', '|d^2'.Phi.'/dt^2| [m^2/s^2]']
+array called[6] = [observed, 'trajectory error ['.unit.']', 'energy drift [J]', '|'.Phi.'| [m]', '|d'.Phi.'/dt| [m/s]', '|d^2'.Phi.'/dt^2| [m/s^2]']
 array low[6] = [0, error_low, drift_low, phi_low, phidot_low, phiddot_low]
 array top[6] = [0, error_top, drift_top, phi_top, phidot_top, phiddot_top]
 # error and drift begin at 0: what is far below their largest leaves the frame

@@ -278,13 +278,22 @@ kind == "self_check" && $1 == "noise" {
 }
 
 # ---- the modules and their parameters
+# powers in a text that was escaped: 1e12, h^2
+function formula(text,    done) {
+    while (match(text, /[0-9]+(\.[0-9]+)?e[-+]?[0-9]+/)) {
+        done = done substr(text, 1, RSTART - 1) "\\num{" substr(text, RSTART, RLENGTH) "}"; text = substr(text, RSTART + RLENGTH)
+    }
+    text = done text
+    gsub(/\\\^\{\}2/, "$^2$", text)
+    return text
+}
 kind == "modules" { line[++line_count] = $0 }
 function parameters(    i, n, f, last) {
     table_open("parameters", "llrp{0.56\\linewidth}", "module & parameter & default & meaning")
     for (i = 1; i <= line_count; i++) {
         n = split(line[i], f, "\t")
         if (n == 3) { last = f[2]; continue }
-        table_row((last != "" ? module(last) : "") " & \\texttt{" escaped(f[3]) "} & " escaped(f[4]) " & " escaped(f[5]))
+        table_row((last != "" ? module(last) : "") " & \\texttt{" escaped(f[3]) "} & " (f[4] ~ /^[-+0-9.e]+$/ ? "\\num{" f[4] "}" : escaped(f[4])) " & " formula(escaped(f[5])))
         last = ""
     }
     table_close()
