@@ -285,6 +285,7 @@ function gaming(    p, i, j, k, r, x, most, worst, where, who, lo, hi, n, all, o
     def("gaming.scope", own ? " even with the tolerances that the library itself states" : "")
     def("gaming.farthest", own ? "With the tolerances that the library itself states the farthest from the truth" : "The farthest from the truth")
     def("gaming.lead", first[where, "official"] == who && place[where, who, "official"] == most ? "this very run leads the official ranking of that problem" : \
+        first[where, "official"] == "" ? "no pair passes that problem robustly" : \
         "the official ranking of that problem is led by another, " pairof(first[where, "official"]))
     def("gaming.judge", worst > 1 ? "Energy alone is a poor judge" : "Energy alone happens to judge well here")
     def("gaming.passing", n ? word(n) " of the " all " runs that pass the official test " (n > 1 ? "are" : "is") " outside the trajectory gate" : \
