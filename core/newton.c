@@ -111,7 +111,7 @@ Assembling and factoring $T$ costs more than everything else in an iteration. If
 $\delta_k$ has the size $\eta_k\|\delta_k\|$ and leaves $\eta_k^2\|\delta_k\|$ behind. Where that is within the tolerance the next iteration is the
 last one, and its tangent need only be as good as the contraction was: the factors at hand serve. The residual is evaluated anew in any case, so a
 tangent that is a little old changes the speed of convergence and not where it leads; and the contraction is measured with the tangent that was
-used, so that a motion on which old tangents converge badly asks for new ones. This is left to formulations that say so (\lstinline|keeps|), and a
+used, so that a motion on which old tangents converge badly asks for new ones. This is left to formulations that say so (\texttt{keeps}), and a
 tangent is never kept from one step to the next.
 */
 static bool last_one_ahead(double eta, double size, double enough)

@@ -4,10 +4,9 @@
 
 /*%
 \section{Reflectors in plain loops}\label{sec:reflect}
-LAPACK's routines have a price for being called, which at six rows is two thirds of the whole, and they see no zeros. A Householder factorisation in plain
-loops, in the same storage, takes 0.3~$\mu$s where \texttt{dgeqp3} takes 0.9 at $6\times5$, 4.7 against 9.5 at $24\times24$, and loses
-beyond about sixty rows. It also keeps, for every column, the first and the last row that are not zero. Constraints couple neighbours, so that
-the reflectors of a chain are short if the columns are taken in the order in which they begin: its cost is then linear in its length. That
+LAPACK's routines have a price for being called, which at a handful of rows is most of the whole, and they see no zeros. A Householder factorisation in plain
+loops, in the same storage, pays neither; it loses where blocks would fit the cache better. It also keeps, for every column, the first and the last row that are not zero. Constraints couple neighbours, so that
+the reflectors of a chain are short if the columns are taken in the order in which they begin: the arithmetic is then linear in its length. That
 order is free to be chosen where the columns are known to be independent, $r = m$; where some are redundant, pivoting decides.
 */
 static const double CANCELLED = 1e-8; /* a norm that has lost so much is computed again */

@@ -8,6 +8,11 @@ void rk4_create(struct rk4 *rk4, struct arena *arena, int n)
     *rk4 = (struct rk4){n, block, block + n, block + 2 * n, block + 3 * n, block + 4 * n};
 }
 
+/*%
+\subsection{The stages of Runge--Kutta}\label{sec:rk4-stages}
+The stages of \eqref{eq:rk4} serve the integrator of that name and the starts of others (Sections~\ref{sec:newmark} and~\ref{sec:bdf-start}), so they stand apart from it.
+A negative $h$ steps back.
+*/
 /* stage = (q + h v + s a, v + h a*) */
 static void stage(const struct rk4 *rk4, double h, const double *restrict q, const double *restrict v,
                   double s, const double *a, const double *a_star)

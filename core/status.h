@@ -3,7 +3,7 @@
 
 /*%
 \subsection{Outcomes}
-Numerical trouble is a result. Every function that can meet it returns a status, \lstinline|TRY| hands it to the caller, and the run
+Numerical trouble is a result. Every function that can meet it returns a status, \texttt{TRY} hands it to the caller, and the run
 that met it becomes a row which says what happened and when. Programming errors are asserted instead.
 */
 enum status {

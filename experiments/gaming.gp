@@ -21,7 +21,7 @@ set arrow 2 from graph 0, first accuracy to graph 1, first accuracy nohead dasht
 set label 1 'passes by energy, misses the trajectory' at graph 0.03, first accuracy offset 0, 0.7
 set label 2 'passes both' at graph 0.03, first accuracy offset 0, -0.8
 set label 3 'tolerance' at tolerance, graph 0.02 left rotate by 90 offset 0.7, 0 font small
-set label 4 'accuracy' at graph 1, first accuracy right offset -0.3, 0.5 font small
+set label 4 'gate' at graph 1, first accuracy right offset -0.3, 0.5 font small
 set label 5 'no constraints at all' at free_drift, free_error left offset 1, 0
 set key at graph 1.03, graph 1 left top Left reverse samplen 1 noenhanced
 plot for [k=1:n] file index k-1 using 1:($3 > 1 ? $2 : NaN) with points pointtype mark(k) pointsize 0.55 linecolor rgb word(colours, k) notitle, \

@@ -5,7 +5,7 @@ load styles
 n = words(formulations)
 set xrange [0:end]
 set xtics offset 0, 0.3
-array called[6] = [observed, 'trajectory error ['.unit.']', 'energy drift [J]', '|'.Phi.'| [m^2]', '|d'.Phi.'/dt| [m^2/s]', '|d^2'.Phi.'/dt^2| [m^2/s^2]']
+array called[6] = [observed, 'trajectory error ['.unit.']', 'energy drift [J]', '|'.Phi.'| [m]', '|d'.Phi.'/dt| [m/s]', '|d^2'.Phi.'/dt^2| [m/s^2]']
 array low[6] = [0, error_low, drift_low, phi_low, phidot_low, phiddot_low]
 array top[6] = [0, error_top, drift_top, phi_top, phidot_top, phiddot_top]
 # error and drift begin at 0: what is far below their largest leaves the frame
@@ -14,17 +14,17 @@ low[3] = low[3] > top[3] * 1e-8 ? low[3] : top[3] * 1e-8
 set multiplot
 do for [k=1:6] {
     c = (k - 1) % 3 + 1; row = (k - 1) / 3 + 1
-    set lmargin at screen left_of(c, 3, 14, 14, 2)
-    set rmargin at screen right_of(c, 3, 14, 14, 2)
+    set lmargin at screen left_of(c, 3, 14, 15, 2)
+    set rmargin at screen right_of(c, 3, 14, 15, 2)
     set tmargin at screen (row == 1 ? 0.975 : 0.535)
     set bmargin at screen (row == 1 ? 0.64 : 0.20)
-    set ylabel called[k] offset 1.5, 0
+    set ylabel called[k] offset 0.7, 0
     set xlabel (row == 2 ? 't [s]' : '') offset 0, 0.6
     unset arrow; unset label
     if (k == 1) {
         unset logscale y; set format y '%g'; set yrange [*:*]
         plot file index 0 using 1:3 with lines linewidth 4 linecolor rgb '#C8C8C8', \
-            for [i=1:n] file index i-1 using 1:2 with lines linewidth 0.8 linecolor rgb word(colours, i)
+            for [i=1:n] file index i-1 using 1:2 with lines linewidth 1 dashtype int(word(dashes, i)) linecolor rgb word(colours, i)
     } else {
         set logscale y; set format y power
         set yrange [low[k]:top[k]]
@@ -32,17 +32,17 @@ do for [k=1:6] {
             limit = k == 2 ? accuracy : tolerance
             if (limit > low[k] && limit <= top[k]) {
                 set arrow 1 from graph 0, first limit to graph 1, first limit nohead dashtype 2 linewidth 0.8 linecolor rgb strong
-                set label 1 (k == 2 ? 'accuracy' : 'tolerance') at graph 0.98, first limit right offset 0, 0.5 font small
+                set label 1 (k == 2 ? 'gate' : 'tolerance') at graph 0.03, first limit left offset 0, 0.5 font small
             }
         }
-        plot for [i=1:n] file index i-1 using 1:(column(k + 2)) with lines linewidth 0.8 linecolor rgb word(colours, i)
+        plot for [i=1:n] file index i-1 using 1:(column(k + 2)) with lines linewidth 1 dashtype int(word(dashes, i)) linecolor rgb word(colours, i)
     }
 }
 unset xlabel; unset ylabel; unset border; unset tics; unset grid; unset logscale; unset arrow; unset label
 set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 0.105
 set xrange [0:1]; set yrange [0:1]
 key(i) = word(formulations, i)." + ".word(integrators, i).", h = ".sprintf('%.3g', real(word(steps, i))).' s'
-set key at graph 0.5, graph 0.5 center center vertical maxrows 3 samplen 1.2 width -3 noenhanced
+set key at graph 0.5, graph 0.5 center center vertical maxrows 3 Left reverse samplen 3 width -1 noenhanced
 plot NaN with lines linewidth 4 linecolor rgb '#C8C8C8' title 'exact', \
-     for [i=1:n] NaN with lines linewidth 1.5 linecolor rgb word(colours, i) title key(i)
+     for [i=1:n] NaN with lines linewidth 1.5 dashtype int(word(dashes, i)) linecolor rgb word(colours, i) title key(i)
 unset multiplot

@@ -4,6 +4,7 @@ BEGIN {
     problem_count = split(problems, problem, " ")
     for (i = 1; i <= problem_count; i++) wanted["work_precision-" problem[i]] = problem[i]
     level_count = split("official gated tenth hundredth", level, " ")
+    for (i = split(published, w, " "); i; i--) stated[w[i]] = 1
 }
 
 # accuracy and title of the problems, from what `driftbench rank` wrote
@@ -11,6 +12,10 @@ kind == "macros" && /^\\defresult\{model\.[^}]*\.accuracy\}/ {
     p = $0; sub(/^[^.]*\./, "", p); sub(/\.accuracy\}.*/, "", p)
     x = $0; sub(/^[^}]*\}\{\\SI\{/, "", x); u = x; sub(/\}.*/, "", x); sub(/^[^}]*\}\{/, "", u); sub(/\}\}$/, "", u)
     accuracy[p] = x + 0; unit[p] = u
+}
+kind == "macros" && /^\\defresult\{model\.[^}]*\.(coordinates|redundant)\}/ {
+    p = $0; sub(/^[^.]*\./, "", p); sub(/\}.*/, "", p)
+    x = $0; sub(/^[^}]*\}\{/, "", x); sub(/\}$/, "", x); model[p] = x + 0
 }
 kind == "macros" && /^\\defresult\{title\./ {
     p = $0; sub(/^[^.]*\./, "", p); sub(/\}.*/, "", p)
@@ -76,8 +81,39 @@ function counts(    i, k, list, n, words) {
     split("diverged|did not converge|met a singular matrix|left their branch", words, "|")
     for (i = 1; i <= n; i++) if (failures[list[i]]) list[++k] = failures[list[i]] " " (i == n && failures[list[i]] == 1 ? "left its branch" : words[i])
     def("runs.failed.kinds", k ? joined(list, k) : "none")
+    def("sweep.ratio", num(apart(), 3)); def("model.largest", largest())
     def("lucky.count", lucky + 0)
     def("lucky.phrase", lucky ? word(lucky) (lucky > 1 ? " were" : " was") " lucky in this sense" : "none was lucky in this sense")
+}
+# by which factor successive steps of a pair differ, in the geometric mean
+function apart(    i, j, k, sum, n, r) {
+    for (i = 1; i <= problem_count; i++)
+        for (j = 1; j <= pair_count; j++)
+            for (k = 2; k <= row_count[problem[i], pair[j]]; k++) {
+                r = row[problem[i], pair[j], k]; n++; sum += log(step[r] / step[row[problem[i], pair[j], k - 1]])
+            }
+    return n ? exp(sum / n) : 1
+}
+function largest(    i, most) {
+    for (i = 1; i <= problem_count; i++) if (model[problem[i] ".coordinates"] > most) most = model[problem[i] ".coordinates"]
+    return most
+}
+# With one integrator and one step, how far do the formulations' trajectories differ? Largest over smallest error, the median.
+function alike(    i, j, k, r, w, key, lo, hi, count, n, list, middle) {
+    for (i = 1; i <= problem_count; i++)
+        for (j = 1; j <= pair_count; j++)
+            for (k = 1; k <= row_count[problem[i], pair[j]]; k++) {
+                r = row[problem[i], pair[j], k]
+                if (!passes[r] || !(error[r] > 0)) continue
+                split(pair[j], w, " "); key = problem[i] " " w[2] " " step[r]
+                if (!count[key]++ || error[r] < lo[key]) lo[key] = error[r]
+                if (error[r] > hi[key]) hi[key] = error[r]
+            }
+    for (key in count) if (count[key] > 1) list[++n] = hi[key] / lo[key]
+    if (!n) return
+    for (i = 2; i <= n; i++) for (k = i; k > 1 && list[k] < list[k - 1]; k--) { middle = list[k]; list[k] = list[k - 1]; list[k - 1] = middle }
+    def("alike.median", num(list[int((n + 1) / 2)], 3)); def("alike.most", num(list[n], 2))
+    def("alike.verdict", list[int((n + 1) / 2)] < 1.25 ? "the integrator sets the accuracy of a step, the formulation its cost" : "both set the accuracy of a step")
 }
 function joined_plain(list, n,    i, text) {
     for (i = 1; i <= n; i++) text = text (i > 1 ? "," : "") list[i]
@@ -85,13 +121,16 @@ function joined_plain(list, n,    i, text) {
 }
 
 # One problem: what its ranking says in words beyond `driftbench rank`.
-function ranking_words(p,    i, q, r, n, list, never, slow, what) {
+function ranking_words(p,    i, q, r, n, list, never, slow, what, gated) {
     for (i = 1; i <= pair_count; i++) {
         q = pair[i]
         if (!place[p, q, "official"]) never[++n] = pairof(q)
         else if (slow == "" || cost(p, "official", q) > cost(p, "official", slow)) slow = q
     }
     if (n) def("rank." p ".never", joined(never, n))
+    for (i = 1; i <= pair_count; i++) gated += place[p, pair[i], "gated"] > 0
+    def("rank." p ".phrase", n == 0 && gated == pair_count ? "All " pair_count " pairs pass both tests" : \
+        "Of the " pair_count " pairs, " pair_count - n " pass the official test and " gated + 0 " the gated one")
     if (slow != "" && slow != first[p, "official"]) {
         def("rank." p ".slowest.pair", pairof(slow))
         def("rank." p ".slowest.ratio", num(cost(p, "official", slow) / cost(p, "official", first[p, "official"]), 2))
@@ -156,13 +195,39 @@ function most_often(key, field, list, n, what,    i, k, q, w, wins, m, most, who
     def(key, joined(who, m)); def(key ".count", word(most + 0)); def(key ".verb", m > 1 ? "are" : "is")
     def(key ".each", m > 1 ? " each" : "")
 }
-function most_robust(key, field, list, n, what,    i, k, w, got, m, most, who) {
+function most_robust(field, list, n, what, other,    i, k, w, got, m, most, who) {
     for (i = 1; i <= n; i++)
         for (k = 1; k <= pair_count; k++) { split(pair[k], w, " "); if (w[field] == list[i]) got[list[i]] += passed[what, pair[k]] }
     for (i = 1; i <= n; i++) if (got[list[i]] > most) most = got[list[i]]
     for (i = 1; i <= n; i++) if (got[list[i]] == most) who[++m] = module(list[i])
-    def(key, joined(who, m)); def(key ".count", most + 0); def(key ".all", problem_count * pair_count / n)
-    def(key ".verb", m > 1 ? "pass" : "passes"); def(key ".each", m > 1 ? " each" : "")
+    if (m == n && most == problem_count * pair_count / n) return ""
+    return joined(who, m) (m > 1 ? " pass" : " passes") " most often, with " most + 0 " of " problem_count * pair_count / n " combinations of problem and " other (m > 1 ? " each" : "")
+}
+function robust(    f, g) {
+    f = most_robust(1, formulation, formulation_count, "gated", "integrator")
+    g = most_robust(2, integrator, integrator_count, "gated", "formulation")
+    def("recommend.robust", f == "" ? "With the gate every formulation passes with every integrator on every problem, given a small enough step: what is left to decide by is cost" : \
+        "With the gate, of the formulations " f "; of the integrators " g)
+}
+
+# The pair that is cheapest over the problems of a class: the geometric mean of its time relative to the best of each.
+function class(key, redundant,    i, j, k, m, n, list, sum, best, who, q, of) {
+    for (i = 1; i <= problem_count; i++)
+        if ((model[problem[i] ".redundant"] > 0) == redundant) { of[++n] = problem[i]; list[n] = module(problem[i]) }
+    if (!n) return
+    def("class." key ".problems", joined(list, n))
+    for (k = 2; k <= level_count; k += 2) {
+        who = ""
+        for (j = 1; j <= pair_count; j++) {
+            q = pair[j]; sum = 0
+            for (i = 1; i <= n; i++) {
+                if (!place[of[i], q, level[k]]) break
+                sum += log(cost(of[i], level[k], q) / cost(of[i], level[k], first[of[i], level[k]]))
+            }
+            if (i > n && (who == "" || sum < best)) { who = q; best = sum }
+        }
+        def("class." key "." level[k], who == "" ? "no pair" : pairof(who) (best > 0.005 * n ? " (" num(exp(best / n), 3) " times the best of each, in the mean)" : " (the best on each)"))
+    }
 }
 
 function recommendations(    i, k, p, q, who, when, wins) {
@@ -181,18 +246,32 @@ function recommendations(    i, k, p, q, who, when, wins) {
     for (k = 1; k <= level_count; k++) def("recommend.explicit." level[k], share(wins[level[k]] + 0, problem_count))
     most_often("recommend.formulation.fast", 1, formulation, formulation_count, "official")
     most_often("recommend.integrator.fast", 2, integrator, integrator_count, "official")
-    most_robust("recommend.formulation.robust", 1, formulation, formulation_count, "gated")
-    most_robust("recommend.integrator.robust", 2, integrator, integrator_count, "gated")
+    def("recommend.explicit.trend", wins["hundredth"] > wins["official"] ? "They do" : wins["hundredth"] < wins["official"] ? "They lose some instead" : "They hold theirs")
+    robust(); class("redundant", 1); class("independent", 0); alike(); elsewhere()
 }
 
-# Energy alone: of all runs that pass the official test, the one farthest from the truth, in gates, and how many are outside.
-function gaming(    p, i, j, k, r, x, most, worst, where, who, lo, hi, n, all) {
+# Where times have been published elsewhere, in the order of what the cheapest pair needs here.
+function elsewhere(    i, k, n, list, t) {
+    for (i = 1; i <= problem_count; i++)
+        if (problem[i] ~ /^(double-four-bar|bricard|andrews)$/ && first[problem[i], "official"] != "") list[++n] = problem[i]
+    for (i = 2; i <= n; i++)
+        for (k = i; k > 1 && cheapest_time(list[k]) < cheapest_time(list[k - 1]); k--) { t = list[k]; list[k] = list[k - 1]; list[k - 1] = t }
+    for (i = 1; i <= n; i++) list[i] = module(list[i]) " (" seconds(cheapest_time(list[i])) ")"
+    if (n > 1) def("published.here", joined(list, n))
+}
+function cheapest_time(p) { return cost(p, "official", first[p, "official"]) }
+
+# Energy alone: of all runs that pass the official test, how many are outside the gate; and the one farthest from the truth, in
+# gates, where the tolerance is the library's own if such a problem was run.
+function gaming(    p, i, j, k, r, x, most, worst, where, who, lo, hi, n, all, own) {
+    for (i = 1; i <= problem_count; i++) if (problem[i] in stated) own = 1
     for (i = 1; i <= problem_count; i++)
         for (j = 1; j <= pair_count; j++)
             for (k = 1; k <= row_count[problem[i], pair[j]]; k++) {
                 r = row[problem[i], pair[j], k]
                 if (!passes[r] || !(accuracy[problem[i]] > 0)) continue
                 all++; n += !accurate[r]; x = error[r] / accuracy[problem[i]]
+                if (own && !(problem[i] in stated)) continue
                 if (!most || x > worst) { most = r; worst = x; where = problem[i]; who = pair[j] }
             }
     if (!most) return
@@ -203,6 +282,11 @@ function gaming(    p, i, j, k, r, x, most, worst, where, who, lo, hi, n, all) {
     }
     def("gaming.problem", module(where)); def("gaming.pair", pairof(who)); def("gaming.step", si(step[most], 3, "\\second"))
     def("gaming.drift", si(drift[most], 2, "\\joule")); def("gaming.error", si(error[most], 2, unit[where])); def("gaming.gates", num(worst, 2))
+    def("gaming.scope", own ? " even with the tolerances that the library itself states" : "")
+    def("gaming.farthest", own ? "With the tolerances that the library itself states the farthest from the truth" : "The farthest from the truth")
+    def("gaming.lead", first[where, "official"] == who && place[where, who, "official"] == most ? "this very run leads the official ranking of that problem" : \
+        first[where, "official"] == "" ? "no pair passes that problem robustly" : \
+        "the official ranking of that problem is led by another, " pairof(first[where, "official"]))
     def("gaming.judge", worst > 1 ? "Energy alone is a poor judge" : "Energy alone happens to judge well here")
     def("gaming.passing", n ? word(n) " of the " all " runs that pass the official test " (n > 1 ? "are" : "is") " outside the trajectory gate" : \
         "none of the " all " runs that pass the official test is outside the trajectory gate")
@@ -235,7 +319,7 @@ function problem_table(    i, p) {
     for (i = 1; i <= problem_count; i++) {
         p = "model." problem[i] "."
         table_row("\\result{title." problem[i] "} & \\result{" p "coordinates} & \\result{" p "constraints} & \\result{" p "redundant} & \\result{" p \
-            "mobility} & \\result{" p "duration} & \\result{" p "tolerance} & \\result{" p "accuracy}")
+            "mobility} & \\result{" p "duration} & \\result{" p "tolerance}" (problem[i] in stated ? "\\phantom{$^*$}" : "$^*$") " & \\result{" p "accuracy}")
     }
     table_close()
 }

@@ -10,6 +10,7 @@ set xtics offset 0, 0.3
 called(s) = s eq 'auto' ? 'chosen' : s eq 'band' ? 'banded' : s eq 'sparse' ? 'sparse' : s eq 'dense' ? 'dense' : s
 tint(s) = s eq 'auto' ? '#000000' : s eq 'band' ? '#0072B2' : s eq 'sparse' ? '#009E73' : '#E69F00'
 shape(s) = s eq 'auto' ? 7 : s eq 'band' ? 4 : s eq 'sparse' ? 8 : 12
+formulation_shape(k) = int(word('7 4 9 6 11 8 13', (k - 1) % 7 + 1))
 shown(p, e) = p.(e eq 'none' ? '' : '  '.e)
 # the curves of a panel: all solvers of ali3, or all formulations with the solver they choose
 member(k, kind, by) = word(kinds, k) eq kind && (by eq 'solver' ? word(formulations, k) eq 'ali3' : word(solvers, k) eq 'auto')
@@ -40,7 +41,7 @@ do for [row=1:2] {
             plot for [k=1:words(list)] file index item(list, k)-1 using 1:3 with linespoints \
                 linecolor rgb tint(word(solvers, item(list, k))) pointtype shape(word(solvers, item(list, k))) pointsize 0.5 title called(word(solvers, item(list, k)))
         } else {
-            set yrange [(row == 1 ? 0.02 : 0.1) / (c == 2 ? 10 : 1):top]; set format y power
+            set yrange [(row == 1 ? 1e-3 : 1e-2) / (c == 2 ? 10 : 1):top]; set format y power
             set key bottom right Right noreverse
             do for [e=1:3] {
                 x_e = least(xmax / 1.5, base_x * (top / 2.0 / base_y) ** (1.0 / e))
@@ -49,7 +50,7 @@ do for [row=1:2] {
             plot for [e=1:3] slope(x, e) with lines linewidth 0.7 linecolor rgb pale notitle, \
                 for [k=1:words(list)] file index item(list, k)-1 using 1:2 with linespoints pointsize 0.5 \
                 linecolor rgb (by eq 'solver' ? tint(word(solvers, item(list, k))) : word(colours, item(list, k))) \
-                pointtype (by eq 'solver' ? shape(word(solvers, item(list, k))) : 5) \
+                pointtype (by eq 'solver' ? shape(word(solvers, item(list, k))) : formulation_shape(k)) \
                 title shown(by eq 'solver' ? called(word(solvers, item(list, k))) : word(formulations, item(list, k)), word(exponents, item(list, k)))
         }
     }

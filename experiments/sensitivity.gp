@@ -1,5 +1,5 @@
 # One column a parameter: drift above, cost below. The dashed line down marks the default, the one across the tolerance; crosses at
-# the upper edge are values with which the run breaks off. Where the method chooses the value itself, its run stands hollow at the left edge.
+# the upper edge are values with which the run breaks off; the dash-dotted line is the limit of the Runge-Kutta method. Where the method chooses the value itself, its run stands hollow at the left edge.
 wide = 156; high = 102
 load here.'/common.gp'
 load styles
@@ -45,7 +45,7 @@ do for [c=1:6] {
         }
         if (panel eq 'baumgarte') { # beyond it the stabilised constraint itself is unstable
             set arrow 3 from 2.785 / step, graph 0 to 2.785 / step, graph 1 nohead dashtype 4 linewidth 0.8 linecolor rgb '#777777'
-            if (row == 2) { set label 3 'RK4: '.omega.'h = 2.785' at 2.785 / step, graph 0.03 left rotate by 90 offset -0.8, 0 font small }
+            if (row == 1) { set label 3 omega.'h = 2.785' at 2.785 / step, graph 0.03 left rotate by 90 offset 0.8, 0 font small }
         }
         do for [k=1:words(gone)] {
             set label 10+k '' at failed_at[item(gone, k) + 1], graph 0.94 point pointtype 2 pointsize 0.5 \

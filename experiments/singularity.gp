@@ -17,8 +17,8 @@ label(i) = name(word(formulations, i)).' + '.word(integrators, i)
 do for [k=1:panels] {
     unset label
     set title (k == 1 ? 'undisturbed' : 'disturbed by 10^{'.substr(word(sizes, k), 3, 4).'} m') offset 0, -0.5
-    set lmargin at screen left_of(k, panels, 45, 3, 2)
-    set rmargin at screen right_of(k, panels, 45, 3, 2)
+    set lmargin at screen left_of(k, panels, 51, 3, 2)
+    set rmargin at screen right_of(k, panels, 51, 3, 2)
     set xlabel 'step [s]' offset 0, 0.6
     set ytics ()
     set for [i=1:n] ytics add ((k == 1 ? label(i) : '') i) noenhanced

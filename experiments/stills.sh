@@ -31,7 +31,7 @@ for problem in $problems; do
         NF == 5 && $1 != "a" { had = 1; for (i = 2; i <= 4; i += 2) { p = sprintf("%.6f %.6f", $i, $(i+1)); if (last[p] != blocks + 1) { last[p] = blocks + 1; seen[p]++ } } }
         END { for (p in seen) if (seen[p] == blocks + 1) print p }' "$rows.dat" | sort > "$rows.pins"
     [ -s "$rows.pins" ] || echo "NaN NaN" > "$rows.pins"
-    [ -s "$rows.names" ] || echo "x NaN NaN" > "$rows.names"
+    [ -s "$rows.names" ] || echo "x NaN NaN 0 0" > "$rows.names"
     echo "kinds = '$(awk 'NF == 0 { exit } { print $1 }' "$rows.dat" | sort -u | tr '\n' ' ')'; ghosts = $2; in_space = $(awk 'END { print (NR > 2) }' "$rows.triad")" >> "$rows.gp"
     draw still.gp "still-$name" "rows='$rows'"
     if [ -n "${STILLS:-}" ] && [ -s "$figures/still-$name.pdf" ]; then

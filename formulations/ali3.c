@@ -2,7 +2,7 @@
 \section{Augmented Lagrangian, index 3}\label{sec:ali3}
 A penalty alone leaves a violation; multipliers alone need a saddle-point system. The augmented Lagrangian has both: a penalty makes the matrix
 positive definite whatever the rank of the constraints, and multipliers, corrected as the iteration goes, take the violation away
-\citep{bayo1996,cuadrado2000}. At the end of a step it asks for
+\citep{bayo1996,cuadrado1997,cuadrado2000}. At the end of a step it asks for
 \begin{equation}\label{eq:ali3}
   M a + \Phi_q^{\top}\bigl(\lambda + \alpha\,\Phi\bigr) - Q = 0, \qquad \Phi = 0 .
 \end{equation}
@@ -101,7 +101,7 @@ Close to a singular position one $\sigma$ is nearly zero and its multiplier conv
 therefore frozen; what remains is Newton's method for \eqref{eq:ali3} with fixed $\lambda$, which converges quadratically, to a position whose violation
 is $\delta\lambda/\alpha$, and the multipliers take up their $\alpha\Phi$ once it has ended.
 
-The tangent may serve a second time (Section~\ref{sec:newton-keep}). It must then be the \emph{whole} tangent that is old: \lstinline|J| keeps the
+The tangent may serve a second time (Section~\ref{sec:newton-keep}). It must then be the \emph{whole} tangent that is old: \texttt{J} keeps the
 $\Phi_q$ that $S$ was assembled from, and the eliminated $\delta\lambda$ uses that one. A new $\Phi_q$ beside an old $S$ multiplies the small
 difference of the two by $\alpha h^2/m$, and on the double four-bar that is enough to lose the motion at the singular position.
 */
@@ -179,7 +179,7 @@ static void matrix(void *self, double *T)
 The step satisfies the constraints at position level only. Velocities and accelerations are projected by the increments \eqref{eq:project-v} in the
 metric of the \emph{last} tangent, whose factors are at hand: a pair of triangular solves each. The integrator's algorithmic acceleration $w$ is
 projected with the same factors; overwriting it with $a$ would make the integrator first order. What is to be removed, $\Phi_q v$, is measured at
-the new position; the directions in which it is removed are those of the factors, \lstinline|J|. Without projections velocities and
+the new position; the directions in which it is removed are those of the factors, \texttt{J}. Without projections velocities and
 accelerations leave their constraints by the error of the step, and the next step inherits it.
 */
 static void level(struct ali3 *p, const double *target, double *x)

@@ -1,7 +1,7 @@
 /*%
 \section{Null space}\label{sec:nullspace}
 Forces of constraint do no work on motions that the constraints allow. If the columns of $R$ span these, $\Phi_q R = 0$, then $R^{\top}$ removes the
-multipliers from \eqref{eq:motion}, and the constraints themselves supply the missing equations \citep{kim1986}:
+multipliers from \eqref{eq:motion}, and the constraints themselves supply the missing equations \citep{kim1986,blajer1997}:
 \begin{equation}\label{eq:nullspace}
   \begin{pmatrix} R^{\top}M \\ \Phi_q \end{pmatrix} a = \begin{pmatrix} R^{\top}Q \\ \gamma \end{pmatrix} .
 \end{equation}
@@ -127,11 +127,12 @@ static void matrix(void *self, double *T)
 
 /*%
 \subsection{Cost, and where it fails}
-Where the constraints are independent their columns need no pivoting and keep their profile (Section~\ref{sec:reflect}): on a chain the cost of the QR grows
-with its length, although its storage grows with the square. Where they are redundant the pivoting fills the matrix, and the cost grows as $n^3$. A basis of a large sparse null space
+A stage of an explicit step, or an iteration of an implicit one, costs one QR factorisation of $\Phi_q^{\top}$ and products with its factors; a step adds the symmetric factorisation of its projection.
+Where the constraints are independent their columns need no pivoting and keep their profile (Section~\ref{sec:reflect}): on a chain the arithmetic of the QR grows
+with its length, but the storage is dense, and clearing it and looking for the columns that a reflector touches grow with the square. Where they are redundant the pivoting fills the matrix, and the cost grows as $n^3$. A basis of a large sparse null space
 that stays sparse and well conditioned through singular positions is a research problem of its own. At a singular position the true rank
 drops below the fixed one, and the direction that the QR then drops last is decided by round-off; as with the Lagrange multipliers it takes position
-\emph{and} velocity projections (Section~\ref{sec:projection}) to hold the branch.
+\emph{and} velocity projections (Section~\ref{sec:projection}) to hold the branch, and $q$, $v$, $a$ and the integrator's $w$ are projected after every step.
 */
 static enum status project(void *self, double t, double *q, double *v, double *a, double *w)
 {

@@ -137,8 +137,8 @@ singular position, where the neglected terms grow.
 With $\omega = 1/h$ the three levels have equal weight, and that is a mistake where constraints are redundant. Velocity and acceleration follow from $q$ by the
 affine map, so that $\Phi$, $\dot\Phi$ and $\ddot\Phi$ cannot all vanish at the end of a step. Independent constraints settle on some $q$ with $s = 0$. Redundant ones
 cannot: a combination $u$ with $u^{\top}\Phi_q = 0$ leaves $u^{\top}s$ at $O(h)$ whatever $q$ is, $\alpha\, u^{\top}s$ is a large pull that nothing balances, and
-its geometric stiffness $K$ holds the mechanism back. No choice of $\alpha$ mends this: redundant mechanisms
-drift many times as much as with the other formulations. But $\Phi = 0$ alone is consistent, however redundant. So the implicit view lets $\omega = 10^5/h$, which leaves
+its geometric stiffness $K$ holds the mechanism back. No choice of $\alpha$ mends this, and redundant
+mechanisms drift for it. But $\Phi = 0$ alone is consistent, however redundant. So the implicit view lets $\omega = 10^5/h$, which leaves
 $\alpha\omega^2\Phi$ in charge, and the velocity and acceleration to the projections.
 */
 static enum status residual(void *self, const struct point *point, double *r)

@@ -1,6 +1,6 @@
 /*%
 \section{Backward differentiation}\label{sec:bdf}
-The workhorse of commercial multibody codes \citep{gear1971,hairer1996}: the derivative at the end of the step is that of the polynomial through the new value
+The workhorse of commercial multibody codes \citep{gear1971,hairer1996,negrut2009}: the derivative at the end of the step is that of the polynomial through the new value
 and the last $k$,
 \begin{equation}\label{eq:bdf}
   v^+ = \frac1h \sum_{j=0}^{k} \alpha_j\, q_{1-j}, \qquad a^+ = \frac1h \sum_{j=0}^{k} \alpha_j\, v_{1-j},
@@ -19,8 +19,12 @@ The damping of the low orders shows as a loss of energy already for resolved mot
 Which order to rank is a matter of tuning like $\alpha$ or $\rho_\infty$ elsewhere. Order 4 is the default, for all problems alike: the step that a given accuracy asks for
 grows with the order, and so does the sector that is lost; $17^\circ$ are harmless to mechanisms without undamped fast vibrations, and those are the case for \texttt{bdf:order=2}.
 
-\paragraph{Cost.} A factorisation for each Newton iteration and a projection, whatever the order; the history of $q$, $v$ and $a$ is all that a higher order adds. The first $k - 1$ steps cost more
-(Section~\ref{sec:bdf-start}).
+\paragraph{Cost.} At most a factorisation for each Newton iteration, and a projection, whatever the order; the history of $q$, $v$ and $a$ is all that a higher order adds. The first $k - 1$ steps cost more
+(Section~\ref{sec:bdf-start}), the more so the larger the step: in a work--precision diagram the curves of this method end flat where the steps are large, because the start then costs as much as the rest.
+
+\paragraph{Where it fails.} Where an undamped vibration falls into the lost sector, at orders above two; at order one, where its damping exceeds whatever accuracy is asked for; on stiff problems
+with large steps, where the explicit start has to resolve what the formula itself would step over; and after every discontinuity, since the history must then be built anew. Like any method of many steps it
+feels a singular position for $k$ steps, not for one.
 */
 #include "core/arena.h"
 #include "core/newton.h"
@@ -196,7 +200,8 @@ As in the Newmark family it is the acceleration that is extrapolated, from the l
 \begin{equation}\label{eq:bdf-prediction}
   a^+ \approx \sum_{j=1}^{p} (-1)^{j+1} \binom pj\, a_{1-j}, \qquad v^+ \approx \Bigl(a^+ - \frac1h \sum_{j\ge1} \alpha_j\, v_{1-j}\Bigr)\Big/c_v, \qquad q^+ \approx (v^+ - \hat v)/c_v .
 \end{equation}
-The two divisions by $c_v = O(h^{-1})$ make the prediction wrong by only $O(h^{p+2})$.
+The two divisions by $c_v = O(h^{-1})$ make the prediction wrong by only $O(h^{p+2})$. The formulation's projection follows the Newton loop; the history keeps the projected $q$ and $v$, and of the
+accelerations those before the projection, which vary smoothly from step to step.
 */
 static void predict(struct self *s, struct motion *motion, double cv)
 {

@@ -16,7 +16,7 @@ Below $-\tfrac13$ it would rise again. The affine map, the start, the prediction
 $c_v = (\tfrac12 - \alpha)/(\beta h)$ and $c_a = 1/((1 + \alpha)\,\beta h^2)$, all that a formulation sees of the method in its residual and tangent.
 
 \paragraph{Cost.} One residual, one tangent and one factorisation for each Newton iteration, and the formulation's projection of $v$, $a$ and $w$. Where the prediction is good an iteration or two
-suffice, so that a step is cheaper than one of \eqref{eq:rk4}; but the error falls with $h^2$ only.
+suffice, so that a step asks for fewer factorisations than one of \eqref{eq:rk4}; but the error falls with $h^2$ only.
 
 \paragraph{Where it fails.} Without damping the method rings: a disturbance of an unresolved frequency changes sign from step to step and never dies; this shows in $a$ and $\lambda$
 unless the formulation projects them. With damping the energy of resolved motions decays also, at a relative rate of $O(h^3\omega^4)$: a benchmark that counts energy punishes

@@ -11,8 +11,8 @@ falls with the fourth power of the step. On a problem of second order its stages
   q^+ &= q + h v + \tfrac{h^2}6 (a_1 + a_2 + a_3), \qquad v^+ = v + \tfrac h6 (a_1 + 2 a_2 + 2 a_3 + a_4) .
 \end{aligned}
 \end{equation}
-The stages leave the constraint manifold by $O(h^3)$ and the step by $O(h^5)$; the formulation projects after the step. The acceleration of
-the cleaned state is the first stage of the next step and at the same time the acceleration that is reported.
+The second and third stage leave the constraint manifold by $O(h^2)$, since a straight line leaves a curved surface, and the step by $O(h^5)$; the formulation projects after the step. The
+acceleration of the cleaned state is the first stage of the next step and at the same time the acceleration that is reported.
 
 \paragraph{Cost.} Four accelerations and one projection a step. Each acceleration is an evaluation of the model with a factorisation of the formulation's own matrix; there
 is no tangent, no iteration and no memory of earlier steps, so that the work of a step is known beforehand.

@@ -31,4 +31,4 @@ paper: $(BUILD)/driftbench | $(filter experiments,$(MAKECMDGOALS)) ## typeset th
 	@sed -n "s/.*Warning: Undefined result key '\(.*\)' on.*/\1/p" $(BUILD)/paper/paper.log | sort -u > $(BUILD)/paper/undefined; \
 	 if [ -s $(BUILD)/paper/undefined ]; then echo "make paper: no experiment wrote what the text uses:" $$(cat $(BUILD)/paper/undefined) >&2; exit 1; fi
 	@if grep -aE "Warning: (Reference|Citation) .* undefined" $(BUILD)/paper/paper.log >&2; then echo "make paper: undefined references" >&2; exit 1; fi
-	@awk '/^Overfull .hbox \([0-9.]*pt too wide/ { w = $$3; gsub(/[^0-9.]/, "", w); if (w > 5) print "make paper: " $$0 }' $(BUILD)/paper/paper.log >&2
+	@awk '/^Overfull .hbox \([0-9.]*pt too wide/ { w = $$3; gsub(/[^0-9.]/, "", w); if (w + 0 > 5) print "make paper: " $$0 }' $(BUILD)/paper/paper.log >&2

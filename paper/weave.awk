@@ -55,13 +55,14 @@ function own_title() { top = 0; return demoted("\\section{\\texttt{\\detokenize{
 function blank(i) { return code[i] ~ /^[ \t]*$/ }
 
 # Does a top-level piece of code, lines first to last, hold a method? Declarations, tables and descriptors do not, nor do
-# the contract's book-keeping and functions that only hand on to another.
+# the contract's book-keeping, functions that take memory or look for places in a matrix, and those that only hand on to another.
 function telling(first, last,    i, name, open, statements) {
     for (i = first; i <= last; i++) {
         if (code[i] == "{") open = 1
         if (!open && name == "" && code[i] ~ /^[A-Za-z_].*\(/ && code[i] !~ /[;=]/) {
             name = code[i]; sub(/\(.*/, "", name); sub(/.*[^A-Za-z0-9_]/, "", name)
         }
+        if (code[i] ~ /(^|[^A-Za-z0-9_])(take(_[a-z]+)?|entries_add|pattern_from|[a-z_]+_slots?)\(/) return 0
         if (open && code[i] ~ /[;{]$|; *\/\*/ && code[i] !~ /^ *\(void\)| = self;/) statements++
     }
     if (!open || name ~ /^(create|destroy|order|extra|matrix|multipliers|start)$|_(create|free|export)$/) return 0

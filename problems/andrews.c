@@ -1,8 +1,8 @@
 /*%
 \section{Andrews' squeezer}\label{sec:problem-andrews}
 A planar mechanism of seven bodies and one degree of freedom, small and fast: a constant torque of 0.033~Nm drives the crank $OF$ from rest through five turns in 0.05~s against a spring
-\citep{schiehlen1990,mazzia2008}. There is no gravity. The coordinates are the points $F$, $E$, $G$, $H$, and the constraints are the seven lengths below: 8 coordinates, 7
-constraints, none redundant. $D$, where the spring from $C$ ends, is a point of the body $BDE$ and linear in $E$: with $e = (E-B)/|BE|$, $D = B + 0.018\,e + 0.020\,e_\perp$.
+\citep{schiehlen1990,mazzia2008}. There is no gravity. The coordinates are the points $F$, $E$, $G$, $H$, and the constraints are the seven lengths $OF$, $FE$, $BE$, $EG$, $AG$, $EH$, $AH$: 8
+coordinates, 7 constraints, none redundant. Lengths, masses and inertias stand in the module's table, with its code. $D$, where the spring from $C$ ends, is a point of the body $BDE$ and linear in $E$: with $e = (E-B)/|BE|$, $D = B + 0.018\,e + 0.020\,e_\perp$.
 
 The measure is the balance $\Delta U = T + V - V_0 - \tau(\beta-\beta_0)$, zero in theory, where $\beta$ is the angle of the crank, unwrapped. No tolerance has been published for it; 1~mJ is assumed
 here, and 0.1~mm in $F$ for the trajectory.

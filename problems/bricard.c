@@ -47,8 +47,8 @@ Two links on, the loop repeats itself, moved: $P_{i+2} = P_2 + D P_i$ and $u_{i+
   P_2 = \frac{1}{1+s_a}\begin{pmatrix} c_a \\ -\sqrt{1+2s_a} \\ -s_a \end{pmatrix} .
 \end{equation}
 Velocities for $\dot a = 1$ follow along the chain: link $i$ turns at $\omega_i = \omega_{i-1} + (1 \text{ or } b')\,u_{i-1}$, hence
-$P_i' = P_{i-1}' + \omega_i\times(P_i - P_{i-1})$ and $u_i' = \omega_i\times u_i$. All of it is analytic in $a$, which the arithmetic below makes use of: it
-is complex.
+$P_i' = P_{i-1}' + \omega_i\times(P_i - P_{i-1})$ and $u_i' = \omega_i\times u_i$. All of it is analytic in $a$, which the module makes use of: its
+arithmetic is complex.
 */
 typedef long double complex number;
 
