@@ -119,6 +119,22 @@ bool file_possible(const char *path)
     return good;
 }
 
+bool file_can_grow(const char *path)
+{
+    struct stat status;
+    return strcmp(path, "-") != 0 &&
+           (stat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
+}
+
+bool file_same(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    if (strcmp(a, b) == 0)
+        return true;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && S_ISREG(of_a.st_mode) &&
+           of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+}
+
 /* Closes the stream; standard output is only flushed. */
 static bool close_stream(struct file *file)
 {
