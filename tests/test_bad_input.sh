@@ -361,6 +361,10 @@ makes() { # PATTERN WORDS…
 makes "no folder 'nowhere'" MODULES=nowhere
 makes "no suite 'nonsense'; suites: .*cli.*parameter" check SUITE=nonsense
 makes 'BUILD' BUILD=
+makes "one folder.*not 'a b'" 'BUILD=a b'
+makes "one folder.*not 'a:b'" BUILD=a:b
+makes "one folder.*not '-x'" BUILD=-x
+makes 'one folder.*not' 'BUILD=#x'
 makes 'quote' "BUILD=it's"
 makes 'quote' new-formulation "NAME=it's"
 makes 'give it a name' new-problem
@@ -369,6 +373,9 @@ makes "not '../x'" new-integrator NAME=../x
 makes 'there already' new-formulation NAME=ali3
 makes 'whole number of seconds' fuzz-time FUZZ_TIME=long
 makes "no problem 'nonsense'.*pendulum" experiment-names PROBLEMS=nonsense
+makes "did you mean 'bricard'" experiment-names PROBLEMS=bricrad
+makes 'n=0 is out of range' experiment-names PROBLEMS=n-four-bar:n=0
+makes "INTEGRATORS names 'rk4' twice" experiment-names INTEGRATORS='rk4 hht rk4'
 makes "no formulation 'ali4'.*ali3" experiment-names FORMULATIONS='ali3 ali4'
 makes "no integrator 'x'.*rk4" experiment-names INTEGRATORS=x
 makes "FULL" experiment-names FULL=0
