@@ -63,8 +63,7 @@ both() { awk 'NR == FNR { g[$1 " " $2] = $3 " " $4; next } { print $0, ($1 " " $
 
 { head_of "$results/work_precision-$(slug "${swept%% *}").csv"
   echo "ranking,formulation,integrator,score,passed,problems,command"
-  sed 's/^/official /; s/ /,/g; s/$/,make experiment-ranking/' "$data/scores"
-  sed 's/^/gated /; s/ /,/g; s/$/,make experiment-ranking/' "$data/scores-gated"; } | replace "$results/ranking.csv"
+  { sed 's/^/official /' "$data/scores"; sed 's/^/gated /' "$data/scores-gated"; } | sed 's/$/ make experiment-ranking/' | fields 6; } | replace "$results/ranking.csv"
 both | awk '{ print $1, $2, $4 ? $3 : 0, 0, $7 ? $6 : 0, 0 }' | dots ranking "CPU time relative to the best (geometric mean)"
 
 { echo "over all problems: geometric mean of the CPU time relative to each problem's best (never passing counts as 100)"

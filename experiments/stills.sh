@@ -13,6 +13,8 @@ ghosts() {
 
 for problem in $problems; do
     name=$(slug "$problem") rows=$data/still-$(slug "$problem")
+    go_on
+    doing "drawing $problem"
     set -- $(ghosts "$problem")
     [ "$problem" != n-four-bar ] || problem=n-four-bar:n=10 # forty are too many to see
     up=z; [ "$problem" != bricard ] || up=y
