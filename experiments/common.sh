@@ -77,7 +77,11 @@ head_of() {
 }
 
 # replace FILE: standard input becomes the file, at once or not at all
-replace() { cat > "$1.new" && mv -f "$1.new" "$1"; }
+replace() {
+    if cat > "$1.new" && mv -f "$1.new" "$1"; then return; fi
+    rm -f "$1.new"
+    fail "$0: cannot write $1"
+}
 
 # fields N: lines of N words and a text after them, as CSV; a comma in one of them parts nothing
 fields() {
@@ -131,8 +135,12 @@ draw() {
     if [ -s "$log" ]; then say "$figure: gnuplot warns: $(grep . "$log" | head -n 3 | tr '\n' ' ')"; else rm -f "$log"; fi
     mv -f "$figures/.$figure.pdf" "$figures/$figure.pdf"
     command -v pdftoppm > /dev/null || return 0
-    pdftoppm -r 200 -png -singlefile "$figures/$figure.pdf" "$figures/.$figure" &&
-        mv -f "$figures/.$figure.png" "$figures/$figure.png"
+    if ! pdftoppm -r 200 -png -singlefile "$figures/$figure.pdf" "$figures/.$figure" 2> "$log" ||
+        ! mv -f "$figures/.$figure.png" "$figures/$figure.png"; then
+        fail "no picture $figure.png: pdftoppm says: $(head -n 1 "$log")"
+        rm -f "$figures/.$figure.png"
+    fi
+    [ -s "$log" ] || rm -f "$log"
 }
 
 # limits PROBLEM FILE: tolerance and accuracy of the problem, and the unit of the second

@@ -33,13 +33,14 @@ swept=$(echo $(swept))
 for problem in $swept; do
     name=$(slug "$problem")
     "$DRIFTBENCH" rank "$problem" --from "$results/work_precision-$name.csv" --csv "$results/ranking-$name.csv" \
-        > "$data/ranking-$name.txt" || continue
+        > "$data/ranking-$name.txt" || { fail "ranking: that of $problem failed"; continue; }
     awk "$csv_awk"'
     { printf "%s %s %.6g %.4g %.6g %.4g\n", at("formulation"), at("integrator"), 1e3 * at("cpu_s"), at("cpu_spread"),
           1e3 * at("gated_cpu_s"), at("gated_cpu_spread") }' "$results/ranking-$name.csv" |
         dots "ranking-$name" "CPU time of the cheapest robust step [ms]"
 done
 for problem in $swept; do # problem official|gated place formulation integrator cpu_ms
+    [ -s "$results/ranking-$(slug "$problem").csv" ] || continue
     awk "$csv_awk"'
     function put(kind, place, cpu) {
         if (place != "") print at("problem"), kind, place, at("formulation"), at("integrator"), sprintf("%.3g", 1e3 * cpu) }

@@ -152,6 +152,14 @@ PATH=$folder/bin:$PATH REDRAW=1 BUILD=$folder/build DRIFTBENCH=$bench sh experim
 check 'a figure that cannot be drawn ends the script with 1' [ $? -eq 1 ]
 check 'and is named' grep -q '^no figure ranking: gnuplot says: out of ink' "$folder/err"
 
+(
+    trap '' XFSZ
+    ulimit -f 0
+    PATH=$folder/bin:$PATH REDRAW=1 BUILD=$folder/build DRIFTBENCH=$bench sh experiments/ranking.sh
+) >"$folder/out" 2>"$folder/err"
+check 'a full disk ends the script with 1' [ $? -eq 1 ]
+check 'and nothing half-written stays' [ -z "$(find "$folder/build" -name '*.new')" ]
+
 # ---- colours: those of new modules are their own
 # shellcheck disable=SC1091
 . experiments/styles.sh
