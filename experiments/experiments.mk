@@ -30,7 +30,8 @@ $(foreach goal,$(filter experiments figures stills animations $(EXPERIMENTS:%=ex
   $(eval $(goal): | $(before))$(eval before := $(goal)))
 
 figures: experiment-names ## draw figures and tables again from the rows there are; nothing is run
-	@for e in $(EXPERIMENTS); do REDRAW=1 $(call experiment,$$e) || echo "experiment $$e failed" >&2; done
+	@failed=; for e in $(EXPERIMENTS) numbers; do REDRAW=1 $(call experiment,$$e) || failed="$$failed $$e"; done; \
+	[ -z "$$failed" ] || { echo "make figures: failed:$$failed; what they print stands above" >&2; exit 1; }
 
 # The pictures in README are tracked; this makes them again.
 stills: experiment-names ## a drawing of every mechanism: build/figures/still-*, and experiments/stills for README
