@@ -66,7 +66,8 @@ refused 2 'no command' --version
 refused 2 'no command' -x
 refused 2 'no command .0000' "$long"
 refused 2 'no command' "$(printf 'two\nlines')"
-refused 2 'word too many' list problems formulations
+refused 2 "no problem 'formulations'" list problems formulations
+refused 2 'word too many' list problems bricard bricard
 refused 2 "did you mean 'problems'.*integrators" list problem
 refused 2 "no list of ''" list ''
 refused 2 'no option' list --csv
