@@ -65,6 +65,11 @@ $(foreach v,BUILD MODULES SUITE NAME INTO FULL PROBLEMS FORMULATIONS INTEGRATORS
   $(if $(findstring $(quote),$($(v))),$(error $(v) cannot hold a quote: $($(v)))))
 $(if $(strip $(BUILD)),,$(error BUILD names the folder to build in, and is empty))
 
+# What make or a shell would take apart.
+hash := \#
+$(if $(or $(word 2,$(BUILD)),$(filter -%,$(BUILD)),$(strip $(foreach c,: ; $(hash) % * ? & | < > " ~ = $$,$(findstring $(c),$(BUILD))))),\
+  $(error BUILD names one folder, without blanks or any of : ; $(hash) % * ? & | < > " ~ = $$ and no hyphen first, not '$(BUILD)'))
+
 CORE     := $(sort $(wildcard core/*.c))
 PROGRAM  := $(sort $(wildcard experiments/*.c))
 COMMANDS := $(patsubst experiments/command_%.c,%,$(filter experiments/command_%.c,$(PROGRAM)))

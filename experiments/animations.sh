@@ -14,7 +14,7 @@ for problem in $problems; do
     double-four-bar) until=3.9 frames=99 ;; # two turns
     esac
     say "animation of $problem"
-    "$DRIFTBENCH" draw "$problem" -f ali3 -i hht -s $step --frames $frames --until $until --output "$rows.lines" || continue
+    "$DRIFTBENCH" draw "$problem" -f ali3 -i hht -s $step --frames $frames --until $until --output "$rows.lines" || { fail "no animation of $problem: its run breaks off"; continue; }
     awk -v up=$up -v what=lines -f "$here/picture.awk" "$rows.lines" "$rows.lines" > "$rows.dat"
     awk 'NF == 5 { for (i = 2; i <= 4; i += 2) {
             if (!m++ || $i < xl) xl = $i; if (m == 1 || $i > xh) xh = $i

@@ -95,7 +95,9 @@ bool bench_read(const char *path, struct bench_table *table)
         return bad_usage("cannot read the table '%.200s': %s", path, strerror(errno));
     table->rows = 0;
     while (good && fgets(line, sizeof line, stream))
-        if (line[0] != '#' && line[strspn(line, " \t\r\n")])
+        if (!line[0]) /* a zero byte: a binary file, which may have no end */
+            good = false;
+        else if (line[0] != '#' && line[strspn(line, " \t\r\n")])
             good = table->rows < BENCH_CASES_MAX && read_row(line, &table->row[table->rows++]);
     fclose(stream);
     if (!good || !table->rows)

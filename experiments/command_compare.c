@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "experiments/choose.h"
+#include "experiments/file.h"
 #include "experiments/judge.h"
 #include "experiments/message.h"
 #include "experiments/overlay.h"
@@ -27,6 +28,14 @@ static void print_column(const struct column *c)
     printf("  %s\n", !c->judged ? "-" : c->passes ? "pass" : "FAIL");
 }
 
+static bool has_trajectory(const struct judgement *j)
+{
+    bool has = false;
+    for (int i = 0; i < j->columns; i++)
+        has = has || (j->column[i].at >= 0 && j->column[i].kind == POSITION);
+    return has;
+}
+
 static void print_judgement(const struct model *model, const struct result_file *file,
                             const struct judgement *j)
 {
@@ -41,7 +50,10 @@ static void print_judgement(const struct model *model, const struct result_file 
         if (j->column[i].at >= 0 && j->column[i].kind == ENERGY)
             printf("energy drift %.3e J, tolerance %g J: %s\n", j->column[i].drift, model->tolerance,
                    j->column[i].passes ? "pass" : "FAIL");
-    printf("trajectory tolerance %g\n", model->accuracy);
+    if (has_trajectory(j))
+        printf("trajectory tolerance %g\n", model->accuracy);
+    else
+        printf("the file has no column of the trajectory (%s): only its energy is judged\n", model->columns);
     if (j->untrusted > 0)
         printf(
             "the last %ld rows lie beyond %g s, to which the exact solution is trusted: only their energy counts\n",
@@ -122,6 +134,10 @@ static int run_command(const struct arguments *a)
         return BAD_USAGE;
     if (plot && !*plot) {
         bad_usage("--plot needs the name of a PDF file");
+        return BAD_USAGE;
+    }
+    if (plot && file_same(plot, a->word[1])) {
+        bad_usage("--plot would overwrite '%.200s', the file that is compared", a->word[1]);
         return BAD_USAGE;
     }
     if (!result_file_read(&file, a->word[1], error, sizeof error)) {

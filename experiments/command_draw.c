@@ -110,6 +110,20 @@ static bool read_drawing(struct drawing *d, const struct arguments *a)
     return !d->from_run || choice_fits(&d->choice);
 }
 
+/* True: it reached the last frame. A run that broke off is drawn as far as it came. */
+static bool draw_run(struct drawing *d)
+{
+    struct result result;
+    d->choice.duration = d->until;
+    struct run *run = run_create(&d->choice);
+    run_measured(run, watch, d, &result);
+    run_free(run);
+    if (result.status != OK)
+        fprintf(d->file.stream, "%% stopped: %s at t = %g s, %ld of %ld frames\n", status_word(result.status),
+                result.stopped, d->next, d->frames);
+    return result.status == OK;
+}
+
 static int draw_model(struct drawing *d, const struct arguments *a, struct model *model)
 {
     if (!model->draw) {
@@ -118,20 +132,19 @@ static int draw_model(struct drawing *d, const struct arguments *a, struct model
     }
     if (!(d->until > 0) && d->frames > 1)
         d->until = model->duration;
+    if (!output_fits(d->output, (double)d->frames * model->segments, 6))
+        return BAD_USAGE;
     if (!file_open(&d->file, d->output))
         return TROUBLE;
     d->xyz = grow(NULL, 6 * (size_t)model->segments, sizeof *d->xyz);
     metadata_write(d->file.stream, "%", a->argc, a->argv);
-    if (d->from_run) {
-        struct result result;
-        d->choice.duration = d->until;
-        struct run *run = run_create(&d->choice);
-        run_measured(run, watch, d, &result);
-        run_free(run);
-    } else
+    bool whole = true;
+    if (d->from_run)
+        whole = draw_run(d);
+    else
         draw_exact(d, model);
     free(d->xyz);
-    return file_commit(&d->file) ? PASSED : TROUBLE;
+    return !file_commit(&d->file) ? TROUBLE : whole ? PASSED : FAILED;
 }
 
 static int draw_command(const struct arguments *a)
@@ -151,7 +164,8 @@ const struct command command_draw = {
     .summary = "writes the lines of a mechanism's picture over time",
     .help =
         "One block a frame, two empty lines apart: 'kind x y z x y z' for every line, where the kind is r for a\n"
-        "rod, s for a spring, g for the ground and a for an axis. It draws the exact motion, or a run.\n"
+        "rod, s for a spring, g for the ground and a for an axis. It draws the exact motion, or a run; one that\n"
+        "breaks off is drawn as far as it came, with a last line that says so, and ends with 1.\n"
         "Example: driftbench draw bricard -f ali3 -i rk4 -s 0.01 --frames 100",
     .words_least = 1,
     .words_most = 1,

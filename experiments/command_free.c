@@ -7,7 +7,7 @@
 #include "core/rk4.h"
 #include "core/vector.h"
 #include "experiments/choose.h"
-#include "experiments/message.h"
+#include "experiments/limits.h"
 #include "experiments/report.h"
 
 struct flight {
@@ -113,11 +113,10 @@ static int free_command(const struct arguments *a)
         !choose_step(&choice, step ? step : "0.001"))
         return BAD_USAGE;
     struct model *model = problem_create(choice.problem, choice.problem_values);
-    double steps = fmax(1, round(model->duration / choice.step));
     int code = BAD_USAGE;
-    if (steps > 1e7)
-        bad_usage("a step of %g s makes more than 1e7 steps in %g s", choice.step, model->duration);
-    else {
+    choice.model = model;
+    if (choice_fits(&choice)) {
+        double steps = fmax(1, round(model->duration / choice.step));
         struct result result;
         struct flight *f = flight_create(model, model->duration / steps);
         fly(f, model->duration, &result);

@@ -6,7 +6,7 @@
 #include "experiments/message.h"
 #include "experiments/suggest.h"
 
-enum { NAMES_MAX = 512 };
+enum { NAMES_MAX = 512, NAME_MAX_BYTES = 256 };
 
 static void overview(void)
 {
@@ -79,7 +79,9 @@ static int help(const struct arguments *arguments)
         overview();
         return PASSED;
     }
-    return explain(arguments->word[0]) ? PASSED : unknown(arguments->word[0]);
+    char name[NAME_MAX_BYTES]; /* parameters may follow it */
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(arguments->word[0], ":"), arguments->word[0]);
+    return explain(name) ? PASSED : unknown(name);
 }
 
 const struct command command_help = {

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include "experiments/choose.h"
 #include "experiments/describe.h"
 #include "experiments/message.h"
 #include "experiments/suggest.h"
@@ -27,6 +28,24 @@ static void list_integrators(void)
         describe_integrator(integrators[i]);
 }
 
+/* One module, by its name; parameters after it are checked, too. */
+static int list_one(int kind, const char *name)
+{
+    struct choice choice = {0};
+    bool good = kind == 0   ? choose_problem(&choice, name)
+                : kind == 1 ? choose_formulation(&choice, name)
+                            : choose_integrator(&choice, name);
+    if (!good)
+        return BAD_USAGE;
+    if (kind == 0)
+        describe_problem(choice.problem);
+    else if (kind == 1)
+        describe_formulation(choice.formulation);
+    else
+        describe_integrator(choice.integrator);
+    return PASSED;
+}
+
 static int list(const struct arguments *arguments)
 {
     static const char *const kinds[] = {"problems", "formulations", "integrators", NULL};
@@ -36,6 +55,8 @@ static int list(const struct arguments *arguments)
     for (int i = 0; kinds[i]; i++) {
         if (wanted && strcmp(wanted, kinds[i]) != 0)
             continue;
+        if (arguments->words > 1)
+            return list_one(i, arguments->word[1]);
         if (found)
             putchar('\n');
         lists[i]();
@@ -49,8 +70,8 @@ static int list(const struct arguments *arguments)
 
 const struct command command_list = {
     .name = "list",
-    .usage = "[problems|formulations|integrators]",
+    .usage = "[problems|formulations|integrators] [NAME[:P=V]]",
     .summary = "the modules, their parameters, defaults and meaning",
-    .words_most = 1,
+    .words_most = 2,
     .run = list,
 };

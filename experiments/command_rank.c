@@ -33,7 +33,7 @@ static int gather(const struct arguments *a, struct sweep *s, struct rows *rows)
         return rows_read(rows, from, false) ? PASSED : BAD_USAGE;
     sweep_settle(s);
     if (!sweep_pairs(s, option_value(a, "formulation"), option_value(a, "integrator")) ||
-        !sweep_steps(s, NULL))
+        !sweep_steps(s, NULL) || !sweep_fits(s))
         return BAD_USAGE;
     return sweep_run(s, rows) ? PASSED : TROUBLE;
 }
@@ -58,16 +58,38 @@ static int rank(const struct arguments *a, const struct sweep *s, struct rows *r
     return code;
 }
 
+/* The rows, and what is written from them: no two in one file. BAD_USAGE, TROUBLE or PASSED */
+static int look_at_files(const struct arguments *a)
+{
+    static const char *const names[] = {"from", "csv", "latex", "macros"};
+    enum { FILES = sizeof names / sizeof *names };
+    for (int i = 1; i < FILES; i++) {
+        if (option_given(a, names[i]) && !*option_value(a, names[i])) {
+            bad_usage("--%s needs the name of a file", names[i]);
+            return BAD_USAGE;
+        }
+        for (int k = 0; k < i && option_given(a, names[i]); k++)
+            if (option_given(a, names[k]) &&
+                file_same(option_value(a, names[i]), option_value(a, names[k]))) {
+                bad_usage("--%s and --%s name one file, '%.200s'", names[k], names[i],
+                          option_value(a, names[i]));
+                return BAD_USAGE;
+            }
+    }
+    for (int i = 1; i < FILES; i++)
+        if (option_given(a, names[i]) && !file_possible(option_value(a, names[i])))
+            return TROUBLE;
+    return PASSED;
+}
+
 static int rank_command(const struct arguments *a)
 {
-    struct sweep s;
+    struct sweep s = {0};
     struct rows rows = {0};
-    const char *latex = option_value(a, "latex"), *macros = option_value(a, "macros");
-    const char *csv = option_value(a, "csv");
-    if ((latex && !file_possible(latex)) || (macros && !file_possible(macros)) ||
-        (csv && !file_possible(csv)))
-        return TROUBLE;
-    int code = gather(a, &s, &rows);
+    int code = look_at_files(a);
+    if (code != PASSED)
+        return code;
+    code = gather(a, &s, &rows);
     if (code == PASSED)
         code = rank(a, &s, &rows);
     rows_free(&rows);

@@ -54,6 +54,9 @@ static bool read_request(const struct arguments *a, struct request *request)
         return bad_usage("--output needs the name of a file, or - for standard output");
     if (request->history && (!*request->history || strcmp(request->history, "-") == 0))
         return bad_usage("--history needs the name of a file");
+    if (request->output && request->history && file_same(request->output, request->history))
+        return bad_usage("--output and --history both write '%.200s'; give each its own file",
+                         request->output);
     if (request->csv && request->output && strcmp(request->output, "-") == 0)
         return bad_usage("--csv and --output - both want standard output; give --output a file");
     if (request->reactions && !request->output)

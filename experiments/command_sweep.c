@@ -33,20 +33,9 @@ static bool read_base(const struct arguments *a, struct sweep *s)
         return false;
     if (s->append && !*s->append)
         return bad_usage("--append needs the name of a file");
+    if (s->append && !file_can_grow(s->append))
+        return bad_usage("--append needs a file that can grow, not '%.200s'", s->append);
     sweep_settle(s);
-    return true;
-}
-
-/* The largest and the smallest step of one pair stand for all; a forced solver is checked with every pair. */
-static bool everything_fits(struct sweep *s)
-{
-    int last = s->base.backend == AUTOMATIC ? 1 : s->pairs;
-    for (int i = 0; i < last; i++)
-        for (int k = 0; k<s->steps; k += s->steps> 1 ? s->steps - 1 : 1) {
-            s->pair[i].step = s->step[k];
-            if (!choice_fits(&s->pair[i]))
-                return false;
-        }
     return true;
 }
 
@@ -56,7 +45,7 @@ static int sweep_command(const struct arguments *a)
     struct rows rows = {0};
     int code = BAD_USAGE;
     if (read_base(a, &s) && sweep_pairs(&s, option_value(a, "formulation"), option_value(a, "integrator")) &&
-        sweep_steps(&s, option_value(a, "steps")) && everything_fits(&s) &&
+        sweep_steps(&s, option_value(a, "steps")) && sweep_fits(&s) &&
         (!s.append || rows_read(&rows, s.append, true))) {
         bool possible = !s.append || file_possible(s.append);
         code = possible && sweep_run(&s, &rows) ? PASSED : TROUBLE;

@@ -12,13 +12,19 @@ results=$BUILD/results figures=$BUILD/figures tables=$BUILD/tables data=$BUILD/r
 mkdir -p "$results" "$figures" "$tables" "$data" || exit 1
 csv_awk=$(cat "$here/csv.awk")
 
-say() { printf '%s\n' "$*" >&2; }
+# say WHAT...: a line; doing WHAT...: on a terminal, and only there, a line that the next one replaces
+if [ -t 2 ]; then erase=$(printf '\r\033[K'); else erase=; fi
+say() { printf '%s%s\n' "$erase" "$*" >&2; }
+doing() { [ -z "$erase" ] || printf '%s%s' "$erase" "$*" >&2; }
 
 # fail WHAT...: says it and goes on; the script then ends with 1, even when this was in a pipe or a subshell
 trouble=$data/.trouble.$$
 rm -f "$trouble"
 fail() { say "$@"; : > "$trouble"; }
-trap 'if [ -e "$trouble" ]; then rm -f "$trouble"; exit 1; fi' EXIT
+trap 'doing; if [ -e "$trouble" ]; then rm -f "$trouble"; exit 1; fi' EXIT
+
+# go_on: ends a script whose make was ended without it; the next make would run beside it
+go_on() { kill -0 "$PPID" 2> /dev/null || exit 1; }
 
 # names problems|formulations|integrators
 names() { "$DRIFTBENCH" list "$1" | sed -n 's/^  \([^ ]\{1,\}\) .*/\1/p'; }
@@ -53,6 +59,7 @@ alone() { if command -v flock >/dev/null; then flock "$BUILD/.timing" "$@"; else
 sweep() {
     swept_file=$1; shift
     if [ -n "$REDRAW" ]; then [ -s "$swept_file" ]; return; fi
+    go_on
     alone "$DRIFTBENCH" sweep "$@" --append "$swept_file" || { fail "$0: the sweep of $1 failed"; return 1; }
 }
 
@@ -70,7 +77,20 @@ head_of() {
 }
 
 # replace FILE: standard input becomes the file, at once or not at all
-replace() { cat > "$1.new" && mv -f "$1.new" "$1"; }
+replace() {
+    if cat > "$1.new" && mv -f "$1.new" "$1"; then return; fi
+    rm -f "$1.new"
+    fail "$0: cannot write $1"
+}
+
+# fields N: lines of N words and a text after them, as CSV; a comma in one of them parts nothing
+fields() {
+    awk -v n="$1" '
+    function field(text) { return text ~ /,/ ? "\"" text "\"" : text }
+    { for (i = 1; i <= n; i++) { printf "%s,", field($i); $i = "" }
+      sub(/^ +/, "")
+      print field($0) }'
+}
 
 # blocks COLUMNS: sorted rows to blocks for gnuplot, one for each value of the first COLUMNS fields, which are left out
 blocks() {
@@ -104,6 +124,7 @@ draw() {
     script=$1 figure=$2; shift 2
     set -- "$@" "here='$here'"
     arguments=; for a; do arguments="$arguments$a; "; done
+    doing "drawing $figure"
     rm -f "$figures/.$figure.pdf"
     log=$data/$figure.log
     if ! gnuplot -e "${arguments}out='$figures/.$figure.pdf'" "$here/$script" 2> "$log" || [ ! -s "$figures/.$figure.pdf" ]; then
@@ -114,8 +135,12 @@ draw() {
     if [ -s "$log" ]; then say "$figure: gnuplot warns: $(grep . "$log" | head -n 3 | tr '\n' ' ')"; else rm -f "$log"; fi
     mv -f "$figures/.$figure.pdf" "$figures/$figure.pdf"
     command -v pdftoppm > /dev/null || return 0
-    pdftoppm -r 200 -png -singlefile "$figures/$figure.pdf" "$figures/.$figure" &&
-        mv -f "$figures/.$figure.png" "$figures/$figure.png"
+    if ! pdftoppm -r 200 -png -singlefile "$figures/$figure.pdf" "$figures/.$figure" 2> "$log" ||
+        ! mv -f "$figures/.$figure.png" "$figures/$figure.png"; then
+        fail "no picture $figure.png: pdftoppm says: $(head -n 1 "$log")"
+        rm -f "$figures/.$figure.png"
+    fi
+    [ -s "$log" ] || rm -f "$log"
 }
 
 # limits PROBLEM FILE: tolerance and accuracy of the problem, and the unit of the second

@@ -8,7 +8,8 @@ enum { NAME_COLUMN = 18, VALUE_COLUMN = 14, WIDTH = 110 };
 
 static void describe_head(const char *name, const char *title, const char *cite)
 {
-    printf("  %-*s %s [%s]\n", NAME_COLUMN, name, title, cite);
+    char text[TITLE_MAX];
+    printf("  %-*s %s [%s]\n", NAME_COLUMN, name, title_text(text, title), cite);
 }
 
 /* The default as it would be typed. */

@@ -30,7 +30,7 @@ static void interrupted(int number)
 
 static void remember(const char *temporary)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     static bool at_exit; /* memory that runs out ends the program while files are open */
     if (!at_exit)
         at_exit = atexit(remove_pending) == 0;
@@ -55,10 +55,21 @@ static void forget(const char *temporary)
             pending[i] = NULL;
 }
 
+static bool refuse_output(void)
+{
+    static bool told; /* what is left of the output fails again when the program ends */
+    if (!told)
+        trouble("cannot write standard output: %s", strerror(errno));
+    told = true;
+    return false;
+}
+
 static bool refuse(struct file *file)
 {
-    trouble("cannot write '%.200s': %s", strcmp(file->path, "-") == 0 ? "standard output" : file->path,
-            strerror(errno));
+    if (strcmp(file->path, "-") == 0)
+        refuse_output();
+    else
+        trouble("cannot write '%.200s': %s", file->path, strerror(errno));
     file_discard(file);
     return false;
 }
@@ -119,6 +130,22 @@ bool file_possible(const char *path)
     return good;
 }
 
+bool file_can_grow(const char *path)
+{
+    struct stat status;
+    return strcmp(path, "-") != 0 &&
+           (stat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
+}
+
+bool file_same(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    if (strcmp(a, b) == 0)
+        return true;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && S_ISREG(of_a.st_mode) &&
+           of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+}
+
 /* Closes the stream; standard output is only flushed. */
 static bool close_stream(struct file *file)
 {
@@ -166,5 +193,5 @@ bool standard_output_arrived(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    return trouble("cannot write standard output: %s", strerror(errno));
+    return refuse_output();
 }

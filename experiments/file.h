@@ -21,6 +21,12 @@ void file_discard(struct file *file);
 /* Whether the file can be begun at all: worth asking before hours of work. False after one line on standard error. */
 bool file_possible(const char *path);
 
+/* A pipe or a device would not give back what was written to it before. */
+bool file_can_grow(const char *path);
+
+/* Whether both names lead to one file. */
+bool file_same(const char *a, const char *b);
+
 /* Ends the program (TROUBLE) with one line when something could not be written: for long runs, after every row. */
 void file_insist(struct file *file);
 

@@ -23,7 +23,7 @@ awk "$csv_awk"'{ printf "none rk4 %.6g %.6g 0 0 0 %.6g %s\n", at("energy_drift_J
     "$free" > "$data/gaming.free"
 { head_of "$file"
   echo "formulation,integrator,energy_drift_J,trajectory_error,passes,accurate,robust,step,command"
-  cat "$data/gaming.rows" "$data/gaming.free" | sed 's/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/'; } | replace "$results/gaming.csv"
+  cat "$data/gaming.rows" "$data/gaming.free" | fields 8; } | replace "$results/gaming.csv"
 
 # 2: accurate and robust, 1: passes by energy alone, or by luck, 0: fails
 awk '{ print $1, $2, $3, $4, ($6 && $7 ? 2 : $5 ? 1 : 0) }' "$data/gaming.rows" | blocks 2 > "$data/gaming.dat"

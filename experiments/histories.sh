@@ -17,26 +17,33 @@ course() {
       print "" }' "$1"
 }
 
+# history FILE WORDS...: runs it unless the file comes from just this run; the best pair may have changed since
+history() {
+    file=$1; shift
+    fresh "$file"
+    [ "$(sed -n 's/^# command *driftbench \(.*\) --history .*/\1/p; q' "$file" 2> /dev/null)" != "$*" ] || return 0
+    [ -z "$REDRAW" ] || return 1
+    go_on
+    doing "histories: $*"
+    "$DRIFTBENCH" "$@" --history "$file" > /dev/null < /dev/null
+    [ -s "$file" ]
+}
+
 # figure PROBLEM NAME: runs what the list names, and draws it
 figure() {
     rows=$data/histories-$2
     : > "$rows.dat.new"
     while read -r formulation integrator step; do
-        file=$results/history-$2-$formulation.csv
-        fresh "$file"
-        if [ ! -s "$file" ]; then
-            [ -z "$REDRAW" ] || continue
-            "$DRIFTBENCH" run "$1" -f "$formulation" -i "$integrator" -s "$step" --repeat 0 --history "$file" > /dev/null < /dev/null
-        fi
+        history "$results/history-$2-$(slug "$formulation").csv" run "$1" -f "$formulation" -i "$integrator" -s "$step" --repeat 0 || continue
         [ ! -s "$rows.dat.new" ] || printf '\n\n' >> "$rows.dat.new"
         course "$file" >> "$rows.dat.new"
-        echo "$formulation $integrator" >> "$rows.pairs.new"
+        echo "$formulation $integrator $step" >> "$rows.pairs.new"
         observed=$(sed -n 's/^# observed *//p' "$file")
     done < "$rows.list"
     [ -s "$rows.dat.new" ] || return 0
     mv -f "$rows.dat.new" "$rows.dat"; mv -f "$rows.pairs.new" "$rows.pairs"
-    styles "$rows.gp" < "$rows.pairs"
-    { echo "steps = '$(cut -d' ' -f3 "$rows.list" | tr '\n' ' ')'"
+    cut -d' ' -f1,2 "$rows.pairs" | styles "$rows.gp"
+    { echo "steps = '$(cut -d' ' -f3 "$rows.pairs" | tr '\n' ' ')'"
       echo "end = $(awk 'NF { t = $1 } END { print t }' "$rows.dat")"
       echo "observed = '$(echo "$observed" | sed 's/^phi_\([0-9]\)/{\/LatinModernMath 𝜑}_\1/; s/^\([a-z]\)\([0-9]\)/\1_\2/')'"
       echo "unit = '$(echo "$observed" | sed 's/.*\[\(.*\)\]/\1/')'"

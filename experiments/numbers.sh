@@ -82,6 +82,6 @@ summary stiffness-momentum formulation integrator angular_momentum_change_Js com
 
 # All at once, and only what changed, so that the paper is set again when there is something new.
 for table in "$work"/tables/*.tex; do
-    cmp -s "$table" "$tables/$(basename "$table")" || cp "$table" "$tables/"
+    cmp -s "$table" "$tables/$(basename "$table")" || cp "$table" "$tables/" || exit 1
 done
 cmp -s "$work/macros" "$BUILD/macros.tex" || mv -f "$work/macros" "$BUILD/macros.tex"

@@ -18,6 +18,22 @@ const char *number_text(char text[NUMBER_MAX], double value)
     return text;
 }
 
+const char *title_text(char text[TITLE_MAX], const char *title)
+{
+    static const char *const signs[][2] = {{"$\\alpha$", "α"}, {"$\\theta$", "θ"}, {"--", "–"}, {"~", " "}};
+    enum { SIGNS = sizeof signs / sizeof *signs };
+    text[0] = '\0';
+    while (*title) {
+        int i = 0;
+        while (i < SIGNS && strncmp(title, signs[i][0], strlen(signs[i][0])) != 0)
+            i++;
+        size_t used = strlen(text), taken = i < SIGNS ? strlen(signs[i][0]) : 1;
+        snprintf(text + used, TITLE_MAX - used, "%.*s", i < SIGNS ? 4 : 1, i < SIGNS ? signs[i][1] : title);
+        title += taken;
+    }
+    return text;
+}
+
 void csv_text(FILE *stream, const char *text)
 {
     if (!strpbrk(text, ",\"\r\n")) {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stddef.h>
 
-enum { NUMBER_MAX = 32 };
+enum { NUMBER_MAX = 32, TITLE_MAX = 200 };
 
 /* The shortest digits that read back to the same number; "" for what is not a number or not finite, because a table
    has no results that do not exist. */
@@ -22,5 +22,8 @@ void print_wrapped(FILE *stream, const char *text, int indent, int width);
 
 /* "3.2 ms", "4.5 h", "1.2e+09 years" */
 const char *duration_text(char text[NUMBER_MAX], double seconds);
+
+/* A module's title, which is written for the paper, on a terminal: "Generalized-α". */
+const char *title_text(char text[TITLE_MAX], const char *title);
 
 #endif

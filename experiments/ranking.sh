@@ -12,18 +12,22 @@ dots() {
     draw ranking.gp "$1" "file='$data/$1.dat'" "styles='$data/$1.gp'" "axis='$2'"
 }
 
+# widest: of lines that begin with formulation and integrator, the columns that the pair takes
+widest() { awk '{ n = length($1 " + " $2); if (n > most) most = n } END { print most < 22 ? 22 : most }'; }
+
 # short FILE: the ranking for the terminal: who leads, and who does not pass
 short() {
-    awk -v most=5 "$csv_awk"'
+    width=$(awk "$csv_awk"'{ print at("formulation"), at("integrator") }' "$1" | widest)
+    awk -v most=5 -v w="$width" "$csv_awk"'
     /^/ && !n++ { printf "%s\n", at("problem")
-        printf "  %2s  %-22s %9s %9s %5s %9s %9s   %s\n", "#", "pair", "step s", "CPU ms", "± %", "drift J", "error", "accurate: # and CPU ms" }
+        printf "  %2s  %-" w "s %9s %9s %5s %9s %9s   %s\n", "#", "pair", "step s", "CPU ms", "± %", "drift J", "error", "accurate: # and CPU ms" }
     { name = at("formulation") " + " at("integrator") }
     at("place") == "" { out = out (lost++ ? ", " : "") name; next }
     { passed++
       if (at("place") + 0 > most) next
       spread = at("cpu_spread") == "" ? "1run" : sprintf("%.0f", 100 * at("cpu_spread"))
       gated = at("gated_place") == "" ? "–" : sprintf("%2d %9.3g", at("gated_place"), 1e3 * at("gated_cpu_s"))
-      printf "  %2d  %-22s %9.3g %9.3g %4s %9.2g %9.2g   %s\n", at("place"), name, at("step"), 1e3 * at("cpu_s"), spread,
+      printf "  %2d  %-" w "s %9.3g %9.3g %4s %9.2g %9.2g   %s\n", at("place"), name, at("step"), 1e3 * at("cpu_s"), spread,
           at("energy_drift_J"), at("trajectory_error"), gated }
     END { printf "      %d of %d pairs pass%s\n\n", passed, n, lost ? "; with no step tried: " out : "" }' "$1"
 }
@@ -33,13 +37,14 @@ swept=$(echo $(swept))
 for problem in $swept; do
     name=$(slug "$problem")
     "$DRIFTBENCH" rank "$problem" --from "$results/work_precision-$name.csv" --csv "$results/ranking-$name.csv" \
-        > "$data/ranking-$name.txt" || continue
+        > "$data/ranking-$name.txt" || { fail "ranking: that of $problem failed"; continue; }
     awk "$csv_awk"'
     { printf "%s %s %.6g %.4g %.6g %.4g\n", at("formulation"), at("integrator"), 1e3 * at("cpu_s"), at("cpu_spread"),
           1e3 * at("gated_cpu_s"), at("gated_cpu_spread") }' "$results/ranking-$name.csv" |
         dots "ranking-$name" "CPU time of the cheapest robust step [ms]"
 done
 for problem in $swept; do # problem official|gated place formulation integrator cpu_ms
+    [ -s "$results/ranking-$(slug "$problem").csv" ] || continue
     awk "$csv_awk"'
     function put(kind, place, cpu) {
         if (place != "") print at("problem"), kind, place, at("formulation"), at("integrator"), sprintf("%.3g", 1e3 * cpu) }
@@ -63,13 +68,13 @@ both() { awk 'NR == FNR { g[$1 " " $2] = $3 " " $4; next } { print $0, ($1 " " $
 
 { head_of "$results/work_precision-$(slug "${swept%% *}").csv"
   echo "ranking,formulation,integrator,score,passed,problems,command"
-  sed 's/^/official /; s/ /,/g; s/$/,make experiment-ranking/' "$data/scores"
-  sed 's/^/gated /; s/ /,/g; s/$/,make experiment-ranking/' "$data/scores-gated"; } | replace "$results/ranking.csv"
+  { sed 's/^/official /' "$data/scores"; sed 's/^/gated /' "$data/scores-gated"; } | sed 's/$/ make experiment-ranking/' | fields 6; } | replace "$results/ranking.csv"
 both | awk '{ print $1, $2, $4 ? $3 : 0, 0, $7 ? $6 : 0, 0 }' | dots ranking "CPU time relative to the best (geometric mean)"
 
+width=$(both | widest)
 { echo "over all problems: geometric mean of the CPU time relative to each problem's best (never passing counts as 100)"
-  printf '  %2s  %-22s %8s %8s   %8s %8s\n' '#' pair energy passed accurate passed
-  both | awk '{ printf "  %2d  %-22s %8s %4d/%-3d   %8s %4d/%-3d\n", NR, $1 " + " $2, $3, $4, $5, $6, $7, $5 }'; } > "$data/overall.txt"
+  printf "  %2s  %-${width}s %8s %8s   %8s %8s\n" '#' pair energy passed accurate passed
+  both | awk -v w="$width" '{ printf "  %2d  %-" w "s %8s %4d/%-3d   %8s %4d/%-3d\n", NR, $1 " + " $2, $3, $4, $5, $6, $7, $5 }'; } > "$data/overall.txt"
 { for problem in $swept; do cat "$data/ranking-$(slug "$problem").txt"; echo; done; cat "$data/overall.txt"; } | replace "$results/ranking.txt"
 { for problem in $problems; do [ ! -s "$results/ranking-$(slug "$problem").csv" ] || short "$results/ranking-$(slug "$problem").csv"; done
   cat "$data/overall.txt"; } | replace "$results/summary.txt"

@@ -74,15 +74,15 @@ void report_text(FILE *stream, const char *mark, const struct choice *choice, co
 {
     const struct model *model = run_model(run);
     const char *note = adapted(choice->formulation, choice->integrator);
-    char text[CHOSEN_MAX], time[NUMBER_MAX], each[NUMBER_MAX];
+    char text[CHOSEN_MAX], title[TITLE_MAX], time[NUMBER_MAX], each[NUMBER_MAX];
     double steps = (double)(result->steps > 0 ? result->steps : 1);
 
     fprintf(stream, "%s%-18s%s: %s (%d coordinates, %d constraints)\n", mark, "problem",
-            chosen_problem(choice, text), choice->problem->title, model->n, model->m);
+            chosen_problem(choice, text), title_text(title, choice->problem->title), model->n, model->m);
     fprintf(stream, "%s%-18s%s: %s%s\n", mark, "formulation", chosen_formulation(choice, text),
-            choice->formulation->title, note ? " †" : "");
+            title_text(title, choice->formulation->title), note ? " †" : "");
     fprintf(stream, "%s%-18s%s: %s\n", mark, "integrator", chosen_integrator(choice, text),
-            choice->integrator->title);
+            title_text(title, choice->integrator->title));
     fprintf(stream, "%s%-18s%ld of %.6g s\n", mark, "steps", run_steps(run), result->h);
     fprintf(stream, "%s%-18s", mark, "verdict");
     verdict(stream, run, result);

@@ -93,14 +93,29 @@ static bool read_field(struct reader *r, const char *text, size_t length, bool d
                     (int)(length < SHOWN ? length : SHOWN), text);
 }
 
+/* Numbers with commas for points: where semicolons part them, or where blanks do and every comma has digits on both
+   sides. A point anywhere speaks against it. */
+static bool has_decimal_commas(const char *text)
+{
+    bool inside = strchr(text, ',') != NULL, blank = false;
+    if (!inside || strchr(text, '.'))
+        return false;
+    for (const char *c = text; *c; c++) {
+        if (*c == ',')
+            inside = inside && c > text && isdigit((unsigned char)c[-1]) && isdigit((unsigned char)c[1]);
+        blank = blank || (c > text && strchr(" \t", *c) && c[strspn(c, " \t")]);
+    }
+    return strchr(text, ';') || (inside && blank);
+}
+
 /* Splits a row; the number of its columns is -1 after an error. One comma or semicolon, with blanks around it, parts
    two numbers; one at the end of the line parts nothing. */
 static int read_row(struct reader *r, const char *text)
 {
-    bool decimal_comma = strchr(text, ';') && strchr(text, ',') && !strchr(text, '.');
+    text += strspn(text, " \t");
+    bool decimal_comma = has_decimal_commas(text);
     const char *marks = decimal_comma ? ";" : ",;", *stops = decimal_comma ? "; \t" : ",; \t";
     int columns = 0;
-    text += strspn(text, " \t");
     while (*text) {
         size_t length = strcspn(text, stops);
         if (!read_field(r, text, length, decimal_comma, columns++))

@@ -26,13 +26,17 @@ measure() {
 }
 
 # grow KIND FORMULATION SOLVER SIZES...: sizes one after the other, until the next would be too slow
+series=0 began=$(date +%s)
 grow() {
     kind=$1 formulation=$2 solver=$3; shift 3
+    [ $series -eq 0 ] || left=", about $((($(date +%s) - began) * (all - series) / series)) s left"
+    series=$((series + 1))
     last=0 before=1 exponent=2.5
     for size; do
         n=$(sed -n "s/^$kind $size //p" "$data/scaling.sizes")
         if awk "BEGIN { exit !($last * ($n / $before) ^ $exponent > $slowest) }"; then return; fi
         problem=n-four-bar:n=$size; [ $kind = chain ] || problem=multi-four-bar:rows=$size,columns=$size
+        doing "scaling: $problem with $formulation and the solver $solver; series $series of $all$left"
         row=$(measure $kind $size $problem $formulation $solver)
         [ -z "$row" ] || echo "$row"
         now=$(echo "$row" | cut -d' ' -f6)
@@ -46,6 +50,7 @@ chain=${CHAIN:-3 10 30 100 300 1000 3000 10000} grid=${GRID:-3 5 10 20} # the te
 { has problems n-four-bar && for n in $chain; do echo "chain $n $(coordinates n-four-bar:n=$n)"; done
   has problems multi-four-bar && for n in $grid; do echo "grid $n $(coordinates multi-four-bar:rows=$n,columns=$n)"; done
 } > "$data/scaling.sizes"
+left= all=$(($(cut -d' ' -f1 "$data/scaling.sizes" | sort -u | wc -l) * (4 + $(echo $formulations | tr ' ' '\n' | grep -cvx ali3))))
 for kind in chain grid; do
     grep -q "^$kind" "$data/scaling.sizes" || continue
     sizes=$chain; [ $kind = chain ] || sizes=$grid
@@ -62,7 +67,7 @@ done > "$data/scaling.all"
 source=$(find "$results/scaling" -name '*.csv' | sort | head -n 1)
 { head_of "$source"
   echo "problem,formulation,solver,size,coordinates,cpu_us_per_step,memory_MB,command"
-  sed 's/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/' "$data/scaling.all"; } | replace "$results/scaling.csv"
+  fields 7 < "$data/scaling.all"; } | replace "$results/scaling.csv"
 
 # Exponents of n, the number of coordinates, by least squares of the logarithms over the upper half of the sizes:
 # "kind formulation solver exponent points"
@@ -71,7 +76,7 @@ END { for (j = 1; j <= m; j++) { k = order[j]; n = sx = sy = sxx = sxy = 0
           for (i = int((c[k] + 1) / 2); i <= c[k]; i++) { n++; sx += x[k, i]; sy += y[k, i]; sxx += x[k, i]^2; sxy += x[k, i] * y[k, i] }
           print k, (n > 1 ? sprintf("%.2f", (n * sxy - sx * sy) / (n * sxx - sx^2)) : "none"), n } }' "$data/scaling.all" > "$data/scaling.exponents"
 { head_of "$source"; echo "problem,formulation,solver,exponent,points,command"
-  sed 's/ /,/g; s/$/,make experiment-scaling/' "$data/scaling.exponents"; } | replace "$results/scaling-exponents.csv"
+  sed 's/$/ make experiment-scaling/' "$data/scaling.exponents" | fields 5; } | replace "$results/scaling-exponents.csv"
 
 cut -d' ' -f1-3,5- "$data/scaling.all" | blocks 3 > "$data/scaling.dat"
 cut -d' ' -f2 "$data/scaling.exponents" | sed 's/$/ hht/' | styles "$data/scaling.gp"

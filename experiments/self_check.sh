@@ -17,6 +17,7 @@ LC_ALL=C
 export LC_ALL
 BUILD=${BUILD:-build} DRIFTBENCH=${DRIFTBENCH:-$BUILD/driftbench} NOISY=${NOISY:-}
 digits=1e-4 bound=0.20 timings=20 patience=10
+standard='run double-four-bar -f ali3 -i hht:alpha=0 -s 10/990 --repeat 3 --csv'
 
 refuse() { # CODE what…
     code=$1
@@ -26,17 +27,18 @@ refuse() { # CODE what…
 }
 
 # ---- what is asked for
-known() { # KIND NAME…: every name, up to its colon, is of this kind
-    kind=$1
-    shift
-    all=$("$DRIFTBENCH" list "${kind}s" | sed -n 's/^  \([^ ]\{1,\}\) .*/\1/p')
+known() { # KIND VARIABLE NAME…: the program has every one, and each stands once
+    kind=$1 variable=$2
+    shift 2
     for name; do
-        printf '%s\n' "$all" | grep -Fqx -e "${name%%:*}" || refuse 2 "there is no $kind '$name'; ${kind}s: $(echo "$all" | tr '\n' ' ')"
+        said=$("$DRIFTBENCH" list "${kind}s" "$name" 2>&1 >/dev/null) || refuse 2 "${said#driftbench: }"
     done
+    twice=$(printf '%s\n' "$@" | sort | uniq -d | head -n 1)
+    [ -z "$twice" ] || refuse 2 "$variable names '$twice' twice"
 }
 set -f
 # shellcheck disable=SC2086 # lists with blanks
-known problem ${PROBLEMS:-} && known formulation ${FORMULATIONS:-} && known integrator ${INTEGRATORS:-}
+known problem PROBLEMS ${PROBLEMS:-} && known formulation FORMULATIONS ${FORMULATIONS:-} && known integrator INTEGRATORS ${INTEGRATORS:-}
 case ${FULL:-} in '' | 1) ;; *) refuse 2 "FULL=1 runs everything densely; without it the sweeps are short. FULL='$FULL' is neither" ;; esac
 case $NOISY in '' | 1) ;; *) refuse 2 "NOISY=1 goes on with timings that are too noisy to rank, not NOISY='$NOISY'" ;; esac
 [ "${1:-}" != names ] || exit 0
@@ -48,12 +50,13 @@ mkdir -p "$BUILD/results" || exit 3
 
 # problem formulation integrator step duration energy-drift trajectory-error
 while read -r problem formulation integrator step duration drift error; do
-    "$DRIFTBENCH" run "$problem" -f "$formulation" -i "$integrator" -s "$step" --duration "$duration" --repeat 0 --csv >"$folder/run" 2>"$folder/err" ||
+    set -- run "$problem" -f "$formulation" -i "$integrator" -s "$step" --duration "$duration" --repeat 0 --csv
+    "$DRIFTBENCH" "$@" >"$folder/run" 2>"$folder/err" ||
         refuse 1 "the known run of $problem with $formulation and $integrator fails: $(head -n 1 "$folder/err")"
-    tail -n 1 "$folder/run" | awk -F, -v name="$problem $formulation $integrator $step" -v d="$drift" -v e="$error" -v most=$digits '
+    tail -n 1 "$folder/run" | awk -F, -v name="$problem $formulation $integrator $step" -v d="$drift" -v e="$error" -v most=$digits -v command="driftbench $*" '
         function one(what, value, stored,    gap) {
             gap = value / stored - 1; if (gap < 0) gap = -gap
-            printf "digits,%s %s,%.6g,%.6g,%s,%s\n", name, what, value, stored, most, gap <= most ? "ok" : "WRONG" }
+            printf "digits,%s %s,%.6g,%.6g,%s,%s,%s\n", name, what, value, stored, most, gap <= most ? "ok" : "WRONG", command }
         { one("energy_drift_J", $8, d); one("trajectory_error", $9, e) }' >>"$folder/rows"
 done <<'KNOWN'
 pendulum nullspace rk4 1/50 5 2.652540e-5 5.262555e-6
@@ -61,7 +64,7 @@ double-four-bar nullspace hht:alpha=0 1/400 4 5.177173e-3 3.913665e-4
 bricard lagrange genalpha:rho=0.8 1/100 3 4.968433e-4 1.502907e-4
 flyball-governor lagrange bdf:order=2 1/2000 0.5 4.476315e-4 5.815142e-7
 KNOWN
-wrong=$(grep ',WRONG$' "$folder/rows" | head -n 1)
+wrong=$(grep ',WRONG,' "$folder/rows" | head -n 1)
 [ -z "$wrong" ] || refuse 1 "this build does not give the known digits, so its timings are worth nothing: $(echo "$wrong" | cut -d, -f2-4)"
 
 # ---- noise
@@ -72,7 +75,8 @@ read_times() {
     fi
     k=0
     while [ $k -lt $timings ]; do
-        "$DRIFTBENCH" run double-four-bar -f ali3 -i hht:alpha=0 -s 10/990 --repeat 3 --csv | tail -n 1 | cut -d, -f7
+        # shellcheck disable=SC2086 # words
+        "$DRIFTBENCH" $standard | tail -n 1 | cut -d, -f7
         k=$((k + 1))
     done
 }
@@ -98,10 +102,11 @@ done
 verdict=ok
 calm "$spread" || verdict=NOISY
 {
+    echo '# command     sh experiments/self_check.sh'
     "$DRIFTBENCH" reference pendulum --interval 10 | sed -En 's/^% (commit|compiler|flags|blas|lapack|suitesparse|cpu|date) /# \1 /p'
-    echo 'check,what,value,stored,allowed,verdict'
+    echo 'check,what,value,stored,allowed,verdict,command'
     cat "$folder/rows"
-    echo "noise,spread of the $([ -z "${SELF_CHECK_TIMES:-}" ] && echo measured || echo given) timings of a standard run,$spread,,$bound,$verdict"
+    echo "noise,spread of the $([ -z "${SELF_CHECK_TIMES:-}" ] && echo measured || echo given) timings of a standard run,$spread,,$bound,$verdict,driftbench $standard"
 } >"$folder/csv"
 if [ $verdict = NOISY ] && [ -z "$NOISY" ]; then
     rm -f "$BUILD/results/self_check.csv"

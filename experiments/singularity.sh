@@ -56,12 +56,12 @@ for size in $perturbations; do
 done > "$data/singularity.all"
 { head_of "$results/singularity-0.csv"
   echo "perturbation_m,formulation,integrator,step,status,within_tolerance,command"
-  sed 's/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/; s/ /,/' "$data/singularity.all"; } | replace "$results/singularity.csv"
+  fields 6 < "$data/singularity.all"; } | replace "$results/singularity.csv"
 { head_of "$results/singularity-0.csv"
   echo "perturbation_m,formulation,integrator,survived,within_tolerance,runs,off_branch,diverged,other,command"
-  awk '{ k = $1 "," $2 "," $3; if (!n[k]++) order[++m] = k; s[k, $5]++; good[k] += $6 }
+  awk '{ k = $1 " " $2 " " $3; if (!n[k]++) order[++m] = k; s[k, $5]++; good[k] += $6 }
   END { for (i = 1; i <= m; i++) { k = order[i]; ok = s[k, "ok"]; off = s[k, "off-branch"]; away = s[k, "diverged"]
-        printf "%s,%d,%d,%d,%d,%d,%d,make experiment-singularity\n", k, ok, good[k], n[k], off, away, n[k] - ok - off - away } }' "$data/singularity.all"; } |
+        printf "%s %d %d %d %d %d %d make experiment-singularity\n", k, ok, good[k], n[k], off, away, n[k] - ok - off - away } }' "$data/singularity.all" | fields 9; } |
     replace "$results/singularity-survival.csv"
 
 # A line of the figure is a pair: "row step what", a file for each disturbance; what is 3 within the tolerance, 2 on the branch, 1 off it, 0 neither

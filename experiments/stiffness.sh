@@ -18,7 +18,7 @@ awk "$csv_awk"'
 END { for (i = 1; i <= n; i++) print name[i], stable[name[i]] + 0, good[name[i]] + 0 }' "$file" | sort -k4,4gr -k3,3gr > "$data/stiffness.dat"
 
 { head_of "$file"; echo "formulation,integrator,largest_step_completes,largest_step_within_1_mm,command"
-  sed 's/ /,/g; s/$/,make experiment-stiffness/' "$data/stiffness.dat"; } | replace "$results/stiffness-steps.csv"
+  sed 's/$/ make experiment-stiffness/' "$data/stiffness.dat" | fields 4; } | replace "$results/stiffness-steps.csv"
 cut -d' ' -f1,2 "$data/stiffness.dat" | styles "$data/stiffness.gp"
 # the error of s at every step: "row step error", the row being that of the pair on the left
 awk "$csv_awk"'at("status") == "ok" { print run_pair(), at("step"), at("trajectory_error") }' "$file" |
@@ -40,9 +40,12 @@ momentum=$results/stiffness-momentum.csv
 fresh "$momentum"
 [ -s "$momentum" ] || { head_of "$file"; echo "formulation,integrator,angular_momentum_change_Js,command"; } | replace "$momentum"
 for f in $formulations; do for i in $integrators; do
-    if [ -n "$REDRAW" ] || grep -q "^$f,$i," "$momentum"; then continue; fi
+    pair=$(echo "$f $i " | fields 2)
+    if [ -n "$REDRAW" ] || awk -v pair="$pair" 'index($0, pair) == 1 { known = 1 } END { exit !known }' "$momentum"; then continue; fi
+    go_on
+    doing "stiffness: the angular momentum of $f + $i"
     set -- run $problem -f "$f" -i "$i" -s 0.0002 --duration 2 --output - --repeat 0
     row=$("$DRIFTBENCH" "$@" 2> /dev/null | awk '/^% stopped/ { m = 1e9 } !/^%/ { x = $6 < 0 ? -$6 : $6; if (x > m) m = x } END { printf "%.4g", m }')
-    { cat "$momentum"; echo "$f,$i,$row,driftbench $*"; } | replace "$momentum"
+    { cat "$momentum"; echo "$f $i $row driftbench $*" | fields 3; } | replace "$momentum"
 done; done
 exit 0

@@ -13,10 +13,13 @@ ghosts() {
 
 for problem in $problems; do
     name=$(slug "$problem") rows=$data/still-$(slug "$problem")
+    go_on
+    doing "drawing $problem"
     set -- $(ghosts "$problem")
     [ "$problem" != n-four-bar ] || problem=n-four-bar:n=10 # forty are too many to see
     up=z; [ "$problem" != bricard ] || up=y
-    "$DRIFTBENCH" draw "$problem" --frames $(($2 + 1)) --until "$1" --output "$rows.lines" 2> "$rows.log" || { say "$problem has no picture"; continue; }
+    "$DRIFTBENCH" draw "$problem" --frames $(($2 + 1)) --until "$1" --output "$rows.lines" 2> "$rows.log"
+    case $? in 0) ;; 2) say "$problem has no picture"; continue ;; *) fail "no still of $problem: $(head -n 1 "$rows.log")"; continue ;; esac
     "$DRIFTBENCH" draw "$problem" --labels --output "$rows.labels"
     awk -v up=$up -v what=lines -f "$here/picture.awk" "$rows.lines" "$rows.lines" > "$rows.dat"
     awk -v up=$up -v what=labels -f "$here/picture.awk" "$rows.lines" "$rows.labels" > "$rows.names"

@@ -33,6 +33,7 @@ struct sweep {
 void sweep_settle(struct sweep *sweep); /* once the problem is chosen: its duration and tolerances */
 bool sweep_pairs(struct sweep *sweep, const char *formulations_wanted, const char *integrators_wanted);
 bool sweep_steps(struct sweep *sweep, const char *list);
+bool sweep_fits(struct sweep *sweep); /* into memory, and into the time that anyone waits */
 void sweep_free(struct sweep *sweep);
 
 /* Runs what `rows` does not hold yet, and times what is measured but not timed. The file is replaced as the rows are

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/arena.h"
+#include "experiments/limits.h"
 #include "experiments/message.h"
 
 /* Numbers of steps for the whole duration: 3^(1/4) apart, or closer and further down when dense. */
@@ -101,6 +102,19 @@ bool sweep_steps(struct sweep *s, const char *list)
     }
     qsort(s->step, (size_t)s->steps, sizeof *s->step, larger_first);
     return s->steps > 0 || bad_usage("--steps needs a list such as 0.1,0.03,0.01");
+}
+
+/* The largest and the smallest step of one pair stand for all; a forced solver is checked with every pair. */
+bool sweep_fits(struct sweep *s)
+{
+    int last = s->base.backend == AUTOMATIC ? 1 : s->pairs;
+    for (int i = 0; i < last; i++)
+        for (int k = 0; k<s->steps; k += s->steps> 1 ? s->steps - 1 : 1) {
+            s->pair[i].step = s->step[k];
+            if (!choice_fits(&s->pair[i]))
+                return false;
+        }
+    return true;
 }
 
 void sweep_free(struct sweep *s)

@@ -88,6 +88,8 @@ static bool read_lines(struct rows *rows, const char *path, FILE *stream)
     char line[LINE_MAX_BYTES], *field[FIELDS + 1];
     bool head = false;
     for (int at = 1; fgets(line, sizeof line, stream); at++) {
+        if (!*line) /* a zero byte: a binary file, which may have no end */
+            return bad_usage("'%.200s', line %d: not a row of 'driftbench sweep'", path, at);
         while (*line == '#' && !strchr(line, '\n') && fgets(line + 1, sizeof line - 1, stream))
             continue; /* a long comment goes on */
         line[strcspn(line, "\r\n")] = '\0';

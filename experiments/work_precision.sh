@@ -5,9 +5,9 @@
 limit=${LIMIT:-0.1} dense=
 if [ -n "$FULL" ]; then limit=20 dense=--dense; fi
 
-# rows FILE TOLERANCE ACCURACY: "formulation integrator drift error cpu_ms robust complete", one line a run. A run that breaks
-# off, or whose drift or error is far beyond the frame, has no place but its cost: that of its steps at the pace of the pair's
-# nearest complete run.
+# rows FILE TOLERANCE ACCURACY: "formulation integrator drift error cpu_ms robust complete step", one line a run,
+# the largest step first. A run that breaks off, or whose drift or error is far beyond the frame, has no place but its cost:
+# that of its steps at the pace of the pair's nearest complete run.
 rows() {
     awk -v tolerance="$2" -v accuracy="$3" "$csv_awk"'
     { n++
@@ -28,8 +28,8 @@ rows() {
         whole = cpu[i] != "" && e[i] <= 1e4 * tolerance && x[i] <= 1e4 * accuracy
         c = 1e3 * cost(i)
         if (c > 0)
-            printf "%s %.6g %.6g %.6g %d %d\n", who[i], clip(e[i], 1e-9 * tolerance), clip(x[i], 1e-9 * accuracy), c, robust[i], whole } }' "$1" |
-        sort -k1,2 -k5,5g
+            printf "%s %.6g %.6g %.6g %d %d %.6g\n", who[i], clip(e[i], 1e-9 * tolerance), clip(x[i], 1e-9 * accuracy), c, robust[i], whole, step[i] } }' "$1" |
+        sort -k1,2 -k8,8gr
 }
 
 figure() { # PROBLEM FILE

@@ -30,6 +30,9 @@ sed '$ s/,0\.1,/,-0.1,/' rows >rows-negative
 sed '$ s/,[^,]*$//' rows >rows-short
 sed '$ s/$/,more/' rows >rows-long
 sed '$ s/$/"/' rows >rows-quote
+printf '%% t energy\n0 1\n5 2\n10 3\n' >energy
+printf '0,0\t-1,0\t0,0\n1,0\t0,98\t-0,16\n' >commas
+mkfifo pipe
 mkdir sub
 
 wrong() {
@@ -73,13 +76,21 @@ done <<'TABLE'
 # ---- list and help
 2|did you mean 'integrators'|list integrator
 2|no list of 'a+'|list "$long"
-2|too many|list problems problems
+2|no problem 'problems'|list problems problems
+2|did you mean 'bricard'|list problems bricrad
+2|no integrator 'ali3'|list integrators ali3
+2|out of range|list problems n-four-bar:n=0
+2|unknown parameter|list formulations ali3:beta=1
+2|too many|list problems bricard bricard
+0|Rectangular|list problems bricard:duration=5
 2|no option|list --problems
 2|no option '-p'|list -p
 2|did you mean 'bricard'|help bricrad
 2|did you mean 'reference'|help referenc
 2|no command or module|help ''
 2|no command or module|help "$long"
+2|did you mean 'ali3'|help ali2:alpha=1
+0|Augmented|help ali3:alpha=1
 2|too many|help run run
 2|no option|help --all
 # ---- run: words
@@ -180,6 +191,8 @@ done <<'TABLE'
 0|verdict|run pendulum -fali3 -irk4 -s0.001 --repeat=0
 # ---- run: files
 2|needs the name|run pendulum -f ali3 -i rk4 -s 0.1 --output ''
+2|both write 'x'|run pendulum -f ali3 -i rk4 -s 0.1 --output x --history x
+2|both write|run pendulum -f ali3 -i rk4 -s 0.1 --output text --history ./text
 2|both want|run pendulum -f ali3 -i rk4 -s 0.1 --output - --csv
 2|give --output|run pendulum -f ali3 -i rk4 -s 0.1 --reactions
 3|No such file|run pendulum -f ali3 -i rk4 -s 0.1 --output nowhere/x
@@ -216,6 +229,9 @@ done <<'TABLE'
 2|perturbation must be|sweep pendulum --perturb x
 2|no option|sweep pendulum --step 0.1
 2|name of a file|sweep pendulum --append ''
+2|can grow|sweep pendulum -f ali3 -i hht --steps 0.1 --append -
+2|can grow|sweep pendulum -f ali3 -i hht --steps 0.1 --append /dev/null
+2|can grow|sweep pendulum -f ali3 -i hht --steps 0.1 --append pipe
 2|not a row|sweep pendulum -f ali3 -i hht --steps 0.1 --append binary
 2|not a row|sweep pendulum -f ali3 -i hht --steps 0.1 --append csv
 2|not a row|sweep pendulum -f ali3 -i hht --steps 0.1 --append text
@@ -236,6 +252,11 @@ done <<'TABLE'
 2|not a row|rank pendulum --from text
 2|not a row|rank pendulum --from csv
 2|not a row|rank pendulum --from utf16
+2|not a row|rank pendulum --from /dev/zero
+2|name one file|rank pendulum --from rows --csv rows
+2|name one file|rank pendulum --from rows --latex ./rows
+2|name one file|rank pendulum --from rows --csv x --macros x
+2|needs the name|rank pendulum --from rows --csv ''
 2|line [0-9]+: not a row|rank pendulum --from rows-status
 2|line [0-9]+: not a row|rank pendulum --from rows-nan
 2|line [0-9]+: not a row|rank pendulum --from rows-negative
@@ -280,6 +301,9 @@ done <<'TABLE'
 2|expected rows|compare pendulum /dev/null
 2|expected|compare pendulum rows
 2|needs the name|compare pendulum table --plot ''
+2|would overwrite|compare pendulum table --plot ./table
+1|only its energy|compare n-four-bar energy
+1|position|compare pendulum commas
 # ---- check and bench
 2|no group of checks 'speed'|check --only speed
 2+|nothing was checked|check -p pendulum --only order
@@ -294,10 +318,28 @@ done <<'TABLE'
 2|not a table|bench --compare empty
 2|not a table|bench --shares rows
 2|not a table|bench --compare sub
+2|not a table|bench --compare /dev/zero
 2|needs the name|bench --output ''
 3|No such file|bench --output nowhere/x
 2|too many|bench pendulum
 2|no option|bench --nonsense
+# ---- draw and free
+2|word is missing|draw
+2|did you mean 'pendulum'|draw pendulun
+2|whole number from 1|draw pendulum --frames 0
+2|whole number from 1|draw pendulum --frames 1e9
+2|must be a finite|draw pendulum --until -1
+2|together|draw pendulum -f ali3
+2|longer than the duration|draw pendulum -f ali3 -i hht -s 11
+2|years or more|draw pendulum -f ali3 -i hht -s 1e-300
+2|needs the name|draw pendulum --output ''
+3|directory|draw pendulum --output sub
+2|would take .* GB|draw n-four-bar:n=1000000 --frames 10000 --output x
+1|stopped: diverged at t = .*, 1 of 3 frames|draw flyball-governor -f penalty -i rk4 -s 0.01 --frames 3
+2|word is missing|free
+2|step must be|free pendulum -s 0
+2|longer than the duration|free pendulum -s 11
+2|steps and 30 days|free pendulum -s 1e-9
 TABLE
 
 # ---- variables of make: one line that says what is wrong, and no trace of what went wrong after it
@@ -319,6 +361,10 @@ makes() { # PATTERN WORDS…
 makes "no folder 'nowhere'" MODULES=nowhere
 makes "no suite 'nonsense'; suites: .*cli.*parameter" check SUITE=nonsense
 makes 'BUILD' BUILD=
+makes "one folder.*not 'a b'" 'BUILD=a b'
+makes "one folder.*not 'a:b'" BUILD=a:b
+makes "one folder.*not '-x'" BUILD=-x
+makes 'one folder.*not' 'BUILD=#x'
 makes 'quote' "BUILD=it's"
 makes 'quote' new-formulation "NAME=it's"
 makes 'give it a name' new-problem
@@ -327,6 +373,9 @@ makes "not '../x'" new-integrator NAME=../x
 makes 'there already' new-formulation NAME=ali3
 makes 'whole number of seconds' fuzz-time FUZZ_TIME=long
 makes "no problem 'nonsense'.*pendulum" experiment-names PROBLEMS=nonsense
+makes "did you mean 'bricard'" experiment-names PROBLEMS=bricrad
+makes 'n=0 is out of range' experiment-names PROBLEMS=n-four-bar:n=0
+makes "INTEGRATORS names 'rk4' twice" experiment-names INTEGRATORS='rk4 hht rk4'
 makes "no formulation 'ali4'.*ali3" experiment-names FORMULATIONS='ali3 ali4'
 makes "no integrator 'x'.*rk4" experiment-names INTEGRATORS=x
 makes "FULL" experiment-names FULL=0

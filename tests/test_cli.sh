@@ -66,7 +66,8 @@ refused 2 'no command' --version
 refused 2 'no command' -x
 refused 2 'no command .0000' "$long"
 refused 2 'no command' "$(printf 'two\nlines')"
-refused 2 'word too many' list problems formulations
+refused 2 "no problem 'formulations'" list problems formulations
+refused 2 'word too many' list problems bricard bricard
 refused 2 "did you mean 'problems'.*integrators" list problem
 refused 2 "no list of ''" list ''
 refused 2 'no option' list --csv
@@ -179,6 +180,7 @@ works 0 '^problems' list
 works 0 'double-four-bar' list problems
 works 0 'nullspace' list formulations
 works 0 'genalpha' list integrators
+works 0 'Generalized-α' list integrators genalpha
 works 0 'verdict +pass' run pendulum -f ali3 -i rk4 -s 0.001 --duration 1
 works 0 'verdict +pass' run pendulum --formulation=ali3 --integrator=rk4 --step=1/1000 --duration=1
 works 0 'verdict +pass' run -fali3 -irk4 -s0.001 --duration 1 -- pendulum

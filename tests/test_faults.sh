@@ -111,6 +111,7 @@ piped() {
 }
 piped reference pendulum --interval 1e-4
 piped run pendulum -f ali3 -i rk4 -s 0.001 --repeat 0 --output -
+piped draw pendulum --frames 5000
 
 # ---- an interrupted sweep keeps its rows and goes on from there
 for signal in TERM HUP KILL; do # INT is handled as TERM is, but a shell starts its background jobs deaf to it
@@ -134,6 +135,13 @@ grep -v '^#' TERM.csv | cut -d, -f1-5 | head -n 19 >first
 check 'what was interrupted goes on' [ "$(rows TERM.csv)" -ge 24 ]
 grep -v '^#' TERM.csv | cut -d, -f1-5 | head -n 19 >again
 check 'from where it was' cmp -s first again
+
+# ---- a run that is stopped leaves neither file, nor a part of one
+for signal in INT QUIT TERM HUP; do
+    timeout -s $signal 0.5 "$bench" run pendulum -f ali3 -i hht -s 1e-7 --output stopped.txt --history stopped.csv >out 2>err
+    check "$signal stops a run" [ $? -eq 124 ]
+    check "$signal: no file, no part of one" [ -z "$(find . -name 'stopped*')" ]
+done
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -33,16 +33,17 @@ awk 'BEGIN { for (i = 0; i < 20; i++) print i < 17 ? 1e-3 : 5e-3 }' >"$folder/di
 : >"$folder/none"
 
 ends 0 'known digits come out; timings spread by 2.8 %' NOISY=
-check 'the results hold the spread' grep -q '^noise,.*given.*,0.0280,,0.20,ok$' "$folder/results/self_check.csv"
+check 'the results hold the spread' grep -q '^noise,.*given.*,0.0280,,0.20,ok,driftbench run' "$folder/results/self_check.csv"
 check 'and the metadata' grep -q '^# commit ' "$folder/results/self_check.csv"
-check 'eight digits were compared' [ "$(grep -c '^digits,.*,ok$' "$folder/results/self_check.csv")" -eq 8 ]
+check 'and where it comes from' grep -q '^# command ' "$folder/results/self_check.csv"
+check 'eight digits were compared' [ "$(grep -c '^digits,.*,ok,driftbench run .* --csv$' "$folder/results/self_check.csv")" -eq 8 ]
 ends 0 'spread by 0.0 %' SELF_CHECK_TIMES="$folder/disturbed" # a few outliers are no noise
 
 # ---- noise
 ends 1 'too noisy to rank.*28 %.*20 %.*NOISY=1' SELF_CHECK_TIMES="$folder/noisy"
 check 'a refusal leaves no results' [ ! -e "$folder/results/self_check.csv" ]
 ends 0 'too much to rank' SELF_CHECK_TIMES="$folder/noisy" NOISY=1
-check 'noise that is let through is flagged' grep -q '^noise,.*,0.2800,,0.20,NOISY$' "$folder/results/self_check.csv"
+check 'noise that is let through is flagged' grep -q '^noise,.*,0.2800,,0.20,NOISY,' "$folder/results/self_check.csv"
 ends 1 'cannot be timed' SELF_CHECK_TIMES="$folder/none"
 
 # ---- programs that are wrong: one in the fourth digit of one energy drift, one that fails, one that is not there
@@ -55,13 +56,16 @@ ends 1 'known run of pendulum.*fails: driftbench: no' DRIFTBENCH="$folder/fails"
 
 # ---- names
 ends 2 "no problem 'nonsense'; problems: .*pendulum" PROBLEMS='pendulum nonsense'
+ends 2 "no problem 'bricrad'; did you mean 'bricard'" PROBLEMS='pendulum bricrad'
+ends 2 'n=0 is out of range' PROBLEMS='pendulum n-four-bar:n=0'
+ends 2 "FORMULATIONS names 'ali3' twice" FORMULATIONS='ali3 ggl ali3'
 ends 2 "no formulation '\*'" FORMULATIONS='*'
 ends 2 "FULL='0'" FULL=0
 ends 2 "NOISY='yes'" NOISY=yes
 
 # ---- the real clock: either verdict may come, but nothing else
 env BUILD="$folder" DRIFTBENCH="$bench" SELF_CHECK_TIMES= NOISY=1 sh experiments/self_check.sh >"$folder/out" 2>"$folder/err"
-check 'the clock is read' grep -Eq '^noise,.*measured.*,0\.[0-9]+,,0.20,(ok|NOISY)$' "$folder/results/self_check.csv"
+check 'the clock is read' grep -Eq '^noise,.*measured.*,0\.[0-9]+,,0.20,(ok|NOISY),' "$folder/results/self_check.csv"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

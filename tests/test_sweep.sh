@@ -105,6 +105,14 @@ bad=$(find "$folder/build/results" -name '*.csv' ! -name 'history-*' | while rea
     awk "$csv"'at("command") == "" { exit 1 }' "$file" || echo "$file"
 done)
 check "every row has its command $bad" [ -z "$bad" ]
+bad=$(find "$folder/build/results" -name '*.csv' | while read -r file; do
+    awk "$csv"'{ names = 0; for (i in column) names++; if (csv($0, g) != names) exit 1 }' "$file" || echo "$file"
+done)
+check "every row has a field for every name $bad" [ -z "$bad" ]
+command=$(column command "$folder/build/results/scaling.csv" | grep rows= | tail -n 1)
+# shellcheck disable=SC2086 # the words of a command
+check 'the command of a row of the grid is whole' "$bench" ${command#driftbench } >/dev/null
+check 'what is no terminal gets no signs for one' [ -z "$(tr -dc '\033\r' <"$folder/said")" ]
 check 'nothing half-written is left' [ -z "$(find "$folder/build" -name '*.new' -o -name '.*.pdf' -o -name '*.csv.??????')" ]
 check 'only what was asked for' [ "$(column formulation "$folder/build/results/work_precision-bricard.csv" | sort -u | tr '\n' ' ')" = 'ali3 lagrange ' ]
 ali3=$(awk "$csv"'at("formulation") == "ali3"' "$folder/build/results/work_precision-bricard.csv" | wc -l)
@@ -116,11 +124,41 @@ check 'the ranking shows both' [ "$(column formulation "$folder/build/results/ra
 check 'and the other problems stay in the score' [ "$(column problems "$folder/build/results/ranking.csv" | sort -u)" = 3 ]
 check 'the summary fits a terminal' [ "$(awk '{ if (length($0) > m) m = length($0) } END { print m }' "$folder/build/results/summary.txt")" -le 120 ]
 
+# ---- a history is that of the pair in the ranking, also when another one was the best before
+history=$folder/build/results/history-bricard-ali3.csv
+head -n 1 "$history" >"$folder/wanted"
+grep -v '^#' "$history" >"$folder/digits"
+awk 'NR == 1 { sub(/ -s [^ ]* /, " -s 0.05 ") } NR < 40' "$history" >"$folder/other" && cat "$folder/other" >"$history"
+small histories PROBLEMS=bricard
+check 'a history of another run is made again' [ "$(head -n 1 "$history")" = "$(cat "$folder/wanted")" ]
+check 'with the same digits' [ "$(grep -v '^#' "$history")" = "$(cat "$folder/digits")" ]
+cp -p "$history" "$history.before"
+small histories PROBLEMS=bricard
+check 'and that of the same run is not' [ ! "$history" -nt "$history.before" ]
+
+# ---- an experiment whose make is gone ends before the next sweep
+BUILD=$folder/alone DRIFTBENCH=$bench PROBLEMS='pendulum bricard' LIMIT=0.01 sh -c 'sh experiments/work_precision.sh >/dev/null 2>&1 & echo $!; sleep 0.3' >"$folder/pid"
+tries=0
+while kill -0 "$(cat "$folder/pid")" 2>/dev/null && [ $tries -lt 300 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+check 'an orphan ends its sweep' [ -s "$folder/alone/results/work_precision-pendulum.csv" ]
+check 'and begins no other' [ ! -e "$folder/alone/results/work_precision-bricard.csv" ]
+
 # ---- trouble: what cannot be drawn is said, and the experiment does not end as if all were well
 mkdir "$folder/bin" && printf '#!/bin/sh\necho out of ink >&2\nexit 1\n' >"$folder/bin/gnuplot" && chmod +x "$folder/bin/gnuplot"
 PATH=$folder/bin:$PATH REDRAW=1 BUILD=$folder/build DRIFTBENCH=$bench sh experiments/ranking.sh >"$folder/out" 2>"$folder/err"
 check 'a figure that cannot be drawn ends the script with 1' [ $? -eq 1 ]
 check 'and is named' grep -q '^no figure ranking: gnuplot says: out of ink' "$folder/err"
+
+(
+    trap '' XFSZ
+    ulimit -f 0
+    PATH=$folder/bin:$PATH REDRAW=1 BUILD=$folder/build DRIFTBENCH=$bench sh experiments/ranking.sh
+) >"$folder/out" 2>"$folder/err"
+check 'a full disk ends the script with 1' [ $? -eq 1 ]
+check 'and nothing half-written stays' [ -z "$(find "$folder/build" -name '*.new')" ]
 
 # ---- colours: those of new modules are their own
 # shellcheck disable=SC1091
