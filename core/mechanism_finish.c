@@ -89,7 +89,7 @@ static void set_mass(struct mechanism *mechanism)
     mechanism->M = take_doubles(model->arena, (size_t)pattern_size(&model->mass_pattern));
     each_mass(mechanism, enter_mass, NULL);
 
-    double *ghat = take_doubles(model->arena, (size_t)(model->n + mechanism->constants));
+    double *ghat = take_doubles(model->arena, (size_t)model->n + (size_t)mechanism->constants);
     for (int k = 0; k < mechanism->node_count; k++)
         for (int c = 0; c < mechanism->d && mechanism->nodes[k].is_point; c++)
             ghat[mechanism->nodes[k].index[c]] = mechanism->g[c];

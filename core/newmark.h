@@ -20,8 +20,8 @@ struct newmark {
 };
 
 struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, double tolerance);
-void newmark_free(struct newmark *newmark);
-enum status newmark_start(struct newmark *newmark, struct motion *motion);
-enum status newmark_step(struct newmark *newmark, struct motion *motion);
+void newmark_free(struct newmark *s);
+enum status newmark_start(struct newmark *s, struct motion *motion);
+enum status newmark_step(struct newmark *s, struct motion *motion);
 
 #endif

@@ -151,7 +151,6 @@ static int far_end(struct group_graph *g, int root, int *mark, int from)
         if (deeper <= levels)
             return candidate;
         levels = deeper;
-        root = candidate;
     }
 }
 

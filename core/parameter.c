@@ -102,7 +102,7 @@ static const char *shown(const char *word, char *room)
     size_t length = strlen(word), kept = length < 40 ? length : 40;
     for (size_t k = 0; k < kept; k++)
         room[k] = iscntrl((unsigned char)word[k]) ? '?' : word[k];
-    strcpy(room + kept, kept < length ? "..." : "");
+    snprintf(room + kept, sizeof "...", "%s", kept < length ? "..." : "");
     return room;
 }
 
@@ -231,7 +231,7 @@ bool parameters_read(const struct parameter *list, const char *text, double *val
 {
     bool given[PARAMETERS_MAX] = {false};
     struct line line = {error, size, 0};
-    double read[PARAMETERS_MAX];
+    double read[PARAMETERS_MAX] = {0};
     parameters_default(list, values);
     parameters_default(list, read);
     if (size)

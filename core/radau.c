@@ -1,5 +1,6 @@
 #include "core/radau.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -104,6 +105,7 @@ static void fill(struct newton_matrix *m, const struct radau *radau, reduced_rhs
 {
     long double at[REDUCED_MAX], f0[REDUCED_MAX], f1[REDUCED_MAX];
     const int n = s->n;
+    assert(n > 0 && n <= REDUCED_MAX);
     m->size = S * n;
     memcpy(at, s->y, (size_t)n * sizeof *at);
     f(context, s->t, at, f0);

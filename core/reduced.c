@@ -31,18 +31,20 @@ struct reduced {
 static void hermite(const struct node *node, int count, int dimension, long double t, long double *y)
 {
     long double x[2 * NEAREST], c[2 * NEAREST];
-    for (int i = 0; i < 2 * count; i++)
+    const int last = 2 * count - 1;
+    assert(last > 0 && last < 2 * NEAREST);
+    for (int i = 0; i <= last; i++)
         x[i] = node[i / 2].t;
     for (int d = 0; d < dimension; d++) {
-        for (int i = 0; i < 2 * count; i++)
+        for (int i = 0; i <= last; i++)
             c[i] = node[i / 2].y[d];
-        for (int i = 2 * count - 1; i > 0; i--) /* first differences: slopes at doubled nodes */
+        for (int i = last; i > 0; i--) /* first differences: slopes at doubled nodes */
             c[i] = i % 2 ? node[i / 2].dydt[d] : (c[i] - c[i - 1]) / (x[i] - x[i - 1]);
-        for (int level = 2; level < 2 * count; level++)
-            for (int i = 2 * count - 1; i >= level; i--)
+        for (int level = 2; level <= last; level++)
+            for (int i = last; i >= level; i--)
                 c[i] = (c[i] - c[i - 1]) / (x[i] - x[i - level]);
-        long double sum = c[2 * count - 1];
-        for (int i = 2 * count - 2; i >= 0; i--)
+        long double sum = c[last];
+        for (int i = last - 1; i >= 0; i--)
             sum = sum * (t - x[i]) + c[i];
         y[d] = sum;
     }

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* syscall */
+#define _GNU_SOURCE /* syscall; NOLINT(bugprone-reserved-identifier) */
 #include "experiments/bench_count.h"
 
 #include <math.h>

@@ -57,7 +57,7 @@ static void name_columns(const struct model *model, struct judgement *j)
     while (*(text += strspn(text, " ")) && j->columns < RESULT_COLUMNS_MAX) {
         size_t length = strcspn(text, " ");
         struct column *c = &j->column[j->columns++];
-        *c = (struct column){.at = -1, .late = NAN, .left = NAN, .drift = NAN};
+        *c = (struct column){.at = -1, .late = (double)NAN, .left = (double)NAN, .drift = (double)NAN};
         memcpy(c->name, text, length < RESULT_NAME_MAX ? length : RESULT_NAME_MAX - 1);
         text += length;
     }

@@ -49,7 +49,8 @@ static void exact(const struct model *model, double t, double *q, double *v, dou
     (void)ledger;
     int tops = count(model);
     long double N = tops - 1, k = 9.81L * ((N + 1) / 2 + N) / ((N + 1) / 3 + N);
-    long double Omega = sqrtl(0.25L + k), kappa = sqrtl(k) / Omega, u = Omega * t - elliptic_K(kappa);
+    long double Omega = sqrtl(0.25L + k), kappa = sqrtl(k) / Omega,
+                u = Omega * (long double)t - elliptic_K(kappa);
     struct jacobi j = jacobi(u, kappa);
     /* sin and cos of theta = pi + 2 am */
     long double sine = -2 * j.sn * j.cn, cosine = 2 * j.sn * j.sn - 1, rate = 2 * Omega * j.dn;

@@ -24,7 +24,7 @@ static void exact(const struct model *model, double t, double *q, double *v, dou
 {
     (void)model, (void)ledger;
     const long double kappa = sqrtl(0.5L), omega = sqrtl(9.81L);
-    struct jacobi j = jacobi(omega * t + elliptic_K(kappa), kappa);
+    struct jacobi j = jacobi(omega * (long double)t + elliptic_K(kappa), kappa);
     long double half = -kappa * j.sn, other = sqrtl(1 - half * half); /* sin, cos of phi/2 */
     long double sine = 2 * half * other, cosine = 1 - 2 * half * half, rate = -2 * omega * kappa * j.cn;
     q[0] = (double)sine;
