@@ -245,7 +245,7 @@ lint: $(BUILD)/origin.h ## check the layout, clang's warnings and clang-tidy; sh
 	    clang-tidy --quiet $$file -- $(DIALECT) $(WARNINGS) $(CPPFLAGS) -I$(BUILD) 2>$(BUILD)/tidy.log || { \
 	        cat $(BUILD)/tidy.log; exit 1; }; \
 	    clang $(DIALECT) $(WARNINGS) $(CPPFLAGS) -I$(BUILD) -Werror -fsyntax-only $$file || exit 1; done
-	@if command -v shellcheck >/dev/null; then shellcheck .ci/run $(SCRIPTS) experiments/*.sh; fi
+	@if command -v shellcheck >/dev/null; then shellcheck .ci/run tests/*.sh experiments/*.sh; fi
 
 reference: ## generate the reference solutions anew
 	$(Q)$(MAKE) -s -C reference verify
