@@ -43,7 +43,7 @@ static struct trial trial_create(const struct formulation *formulation, const ch
         s.vhat[i] = s.v[i] + uniform() - s.cv * s.q[i];
         s.ahat[i] = uniform() - s.ca * s.q[i];
     }
-    for (int k = 0; k < s.N - s.n; k++)
+    for (int k = 0; s.extra && k < s.N - s.n; k++)
         s.extra[k] = 10 * uniform();
     return s;
 }
@@ -67,7 +67,7 @@ static struct point at_point(struct trial *s)
 static double tangent_error(struct trial *s)
 {
     int N = s->N;
-    double *T = take_doubles(s->arena, (size_t)(N * N)), *plus = take_doubles(s->arena, (size_t)N),
+    double *T = take_doubles(s->arena, (size_t)N * (size_t)N), *plus = take_doubles(s->arena, (size_t)N),
            *minus = take_doubles(s->arena, (size_t)N), worst = 0;
     struct point point = at_point(s);
     CU_ASSERT(s->formulation->residual(s->form, &point, plus) == OK);
@@ -97,16 +97,20 @@ static void check_tangent(const struct formulation *formulation, const char *pro
 {
     struct trial s = trial_create(formulation, problem, parameters);
     double worst = tangent_error(&s);
-    if (!(worst < 1e-7))
+    double bound = strcmp(problem, "flyball-governor")
+                       ? 1e-7
+                       : 1e-6; /* stiff springs: more round-off in differences */
+    if (!(worst < bound))
         printf("\n  %s:%s on %s: %.1e ", formulation->name, parameters, problem, worst);
-    CU_ASSERT(worst < 1e-7);
+    CU_ASSERT(worst < bound);
     trial_free(&s);
 }
 
 static void tangents(void)
 {
-    static const char *const on[] = {"pendulum", "double-four-bar", "n-four-bar:n=5", "bricard",
-                                     "multi-four-bar:rows=2,columns=2"};
+    static const char *const on[] = {
+        "pendulum",        "double-four-bar", "n-four-bar:n=5", "bricard", "multi-four-bar:rows=2,columns=2",
+        "flyball-governor"};
     seed(3);
     for (int k = 0; formulations[k]; k++)
         for (size_t p = 0; p < sizeof on / sizeof *on; p++)
@@ -119,11 +123,11 @@ static void tangents(void)
 }
 
 /* T (-T \ r) = -r for every formulation whose tangent is regular. */
-static void check_solve(const struct formulation *formulation, const char *parameters)
+static void check_solve(const struct formulation *formulation, const char *problem, const char *parameters)
 {
-    struct trial s = trial_create(formulation, "double-four-bar", parameters);
+    struct trial s = trial_create(formulation, problem, parameters);
     double *r = take_doubles(s.arena, (size_t)s.N), *x = take_doubles(s.arena, (size_t)s.N),
-           *T = take_doubles(s.arena, (size_t)(s.N * s.N));
+           *T = take_doubles(s.arena, (size_t)s.N * (size_t)s.N);
     struct point point = at_point(&s);
     CU_ASSERT(s.formulation->residual(s.form, &point, r) == OK);
     copy(x, r, s.N);
@@ -132,6 +136,9 @@ static void check_solve(const struct formulation *formulation, const char *param
     CU_ASSERT(s.formulation->solve(s.form, x) == OK);
     for (int j = 0; j < s.N; j++)
         add(r, x[j], T + j * s.N, s.N);
+    if (!(norm_max(r, s.n) < 1e-4 * (1 + norm_max(x + s.n, s.N - s.n))))
+        printf("\n  %s:%s on %s: %.1e of %.1e ", formulation->name, parameters, problem, norm_max(r, s.n),
+               norm_max(x + s.n, s.N - s.n));
     CU_ASSERT(norm_max(r, s.n) < 1e-4 * (1 + norm_max(x + s.n, s.N - s.n)));
     trial_free(&s);
 }
@@ -141,11 +148,14 @@ static void solves(void)
     static const char *const ways[] = {
         "solve=qr",           "solve=al", "solve=lu", "solve=qr,row=baumgarte", "solve=al,row=baumgarte",
         "rank_tolerance=1e-9"};
+    static const char *const on[] = {"double-four-bar", "flyball-governor"}; /* one with dampers, too */
     seed(5);
     for (int k = 0; formulations[k]; k++)
-        check_solve(formulations[k], "");
+        for (size_t p = 0; p < sizeof on / sizeof *on; p++)
+            check_solve(formulations[k], on[p], "");
     for (size_t k = 0; k < sizeof ways / sizeof *ways; k++)
-        check_solve(formulation_named("lagrange"), ways[k]);
+        for (size_t p = 0; p < sizeof on / sizeof *on; p++)
+            check_solve(formulation_named("lagrange"), on[p], ways[k]);
 }
 
 /* Off the manifold accelerations obey phiddot + 2 xi omega phidot + omega^2 phi = 0, with the omega that was asked for. */
@@ -192,6 +202,7 @@ static void agreement(void)
             CU_ASSERT(result.error < 2e-5);
             CU_ASSERT(result.phi < 1e-9);
             CU_ASSERT(result.phidot < 1e-6);
+            CU_ASSERT(result.phiddot < 1e-3);
         }
 }
 

@@ -5,6 +5,7 @@
 #include "core/elliptic.h"
 #include "core/newmark.h"
 #include "core/newton.h"
+#include "core/radau.h"
 #include "core/reduced.h"
 #include "tests/small_systems.h"
 
@@ -310,7 +311,8 @@ static void test_elliptic_identities(void)
     const long double moduli[] = {0.1L, 0.5L, 0.9L, 0.99L, 0.99999L};
     for (int i = 0; i < 5; i++) {
         const long double k = moduli[i], K = elliptic_K(k);
-        for (long double u = -7; u < 40; u += 0.37L) {
+        for (int l = 0; l < 128; l++) {
+            const long double u = -7 + 0.37L * l;
             struct jacobi x = jacobi(u, k), y = jacobi(0.83L, k), sum = jacobi(u + 0.83L, k);
             CU_ASSERT(fabsl(x.sn * x.sn + x.cn * x.cn - 1) < 1e-18L);
             CU_ASSERT(fabsl(x.dn * x.dn + k * k * x.sn * x.sn - 1) < 1e-18L);
@@ -334,6 +336,35 @@ static void test_elliptic_integral(void)
         sum += (i == 0 || i == N ? 1 : i % 2 ? 4 : 2) / sqrtl(1 - k * k * s * s);
     }
     CU_ASSERT(fabsl(jacobi_am(sum * phi / (3 * N), k) - phi) < 1e-12L);
+}
+
+static void linear_decay(void *lambda, long double t, const long double *y, long double *dydt)
+{
+    (void)t;
+    dydt[0] = *(long double *)lambda * y[0];
+}
+
+static void ninth_power(void *context, long double t, const long double *y, long double *dydt)
+{
+    (void)context, (void)y;
+    dydt[0] = 9 * powl(t, 8);
+}
+
+/* One step is exact for polynomials of degree 9, wrong by h^10 for others, and ends fast modes. */
+static void test_radau_step(void)
+{
+    long double error[2], y = 0;
+    for (int k = 0; k < 2; k++) {
+        long double lambda = -1, h = ldexpl(1, -1 - k), one = 1;
+        CU_ASSERT_FATAL(radau_step(&(struct radau){0}, linear_decay, &lambda, 1, 0, h, &one, &y));
+        error[k] = fabsl(y - expl(-h));
+    }
+    CU_ASSERT(error[0] < 3e-12L && fabsl(log2l(error[0] / error[1]) - 10) < 0.5L);
+    CU_ASSERT(radau_step(&(struct radau){0}, ninth_power, NULL, 1, 0, 1, &(long double){0}, &y));
+    CU_ASSERT(fabsl(y - 1) < 1e-17L);
+    CU_ASSERT(
+        radau_step(&(struct radau){0}, linear_decay, &(long double){-1e8L}, 1, 0, 1, &(long double){1}, &y));
+    CU_ASSERT(fabsl(y) < 1e-6L);
 }
 
 static void pendulum(void *context, long double t, const long double *y, long double *dydt)
@@ -400,6 +431,7 @@ void suite_integrators_kernel(void)
     CU_add_test(suite, "elliptic functions: values", test_elliptic_values);
     CU_add_test(suite, "elliptic functions: identities", test_elliptic_identities);
     CU_add_test(suite, "elliptic functions: integral", test_elliptic_integral);
+    CU_add_test(suite, "Radau: one step", test_radau_step);
     CU_add_test(suite, "reduced: pendulum", test_reduced_pendulum);
     CU_add_test(suite, "reduced: stiff", test_reduced_stiff);
 }

@@ -199,6 +199,35 @@ static void reaction_of_the_pendulum(void)
     model_free(model);
 }
 
+/* Angles differ by less than half a turn, positions by what they differ. */
+static void distances(void)
+{
+    struct model *grid = model_named("multi-four-bar"), *pendulum = model_named("pendulum");
+    CU_ASSERT_DOUBLE_EQUAL(seen_distance(grid, (double[]){3.1}, (double[]){-3.1}), 6.283185307179586 - 6.2,
+                           1e-14);
+    CU_ASSERT_DOUBLE_EQUAL(seen_distance(grid, (double[]){0}, (double[]){3}), 3, 1e-14);
+    CU_ASSERT_DOUBLE_EQUAL(seen_distance(pendulum, (double[]){3, 2}, (double[]){-3, 10}), 10, 1e-14);
+    model_free(grid);
+    model_free(pendulum);
+}
+
+/* The ground gives what the centres of mass gain: the double four-bar's five rods of 1 kg and 1 m, whose tops move alike. */
+static void reactions_of_the_four_bars(void)
+{
+    struct model *model = model_named("double-four-bar");
+    const struct formulation *formulation = formulation_named("lagrange");
+    double values[PARAMETERS_MAX], q[6], v[6], a[6], R[6];
+    parameters_default(formulation->parameters, values);
+    void *form = formulation->create(model, values, &(struct settings){AUTOMATIC, 0.01});
+    model->exact(model, 0.3, q, v, NULL);
+    CU_ASSERT(formulation->accelerations(form, 0.3, q, v, a) == OK);
+    model->reaction(model, q, a, formulation->multipliers(form), R);
+    CU_ASSERT_DOUBLE_EQUAL(R[0] + R[2] + R[4], 3.5 * a[0], 1e-10);
+    CU_ASSERT_DOUBLE_EQUAL(R[1] + R[3] + R[5], 3.5 * a[1] + 5 * 9.81, 1e-10);
+    formulation->destroy(form);
+    model_free(model);
+}
+
 SUITE(spatial)
 {
     CU_pSuite suite = CU_add_suite("spatial", NULL, NULL);
@@ -211,5 +240,7 @@ SUITE(spatial)
     CU_add_test(suite, "governor: implicit pairs take long steps", governor);
     CU_add_test(suite, "governor: BDF starts", governor_bdf);
     CU_add_test(suite, "governor: angular momentum", governor_momentum);
-    CU_add_test(suite, "reactions", reaction_of_the_pendulum);
+    CU_add_test(suite, "distances of angles and of points", distances);
+    CU_add_test(suite, "reactions: pendulum", reaction_of_the_pendulum);
+    CU_add_test(suite, "reactions: double four-bar", reactions_of_the_four_bars);
 }
