@@ -242,11 +242,11 @@ check 'nothing half-written stays' [ -z "$(find "$folder" -name 'kept.*')" ]
 "$bench" run pendulum -f ali3 -i rk4 -s 1e-6 --duration 100 --output "$folder/kept" >"$out" 2>"$err" &
 process=$!
 tries=0
-while [ -z "$(find "$folder" -name 'kept.*')" ] && [ $tries -lt 50 ]; do
+while [ -z "$(find "$folder" -name 'kept.*')" ] && [ $tries -lt 600 ]; do
     sleep 0.1
     tries=$((tries + 1))
 done
-check 'a run writes beside its file' [ $tries -lt 50 ]
+check 'a run writes beside its file' [ $tries -lt 600 ]
 kill -TERM $process
 wait $process 2>/dev/null
 check 'an interrupted run fails' [ $? -gt 3 ]

@@ -114,12 +114,17 @@ piped run pendulum -f ali3 -i rk4 -s 0.001 --repeat 0 --output -
 piped draw pendulum --frames 5000
 
 # ---- an interrupted sweep keeps its rows and goes on from there
-for signal in TERM HUP KILL; do # INT is handled as TERM is, but a shell starts its background jobs deaf to it
+# INT is handled as TERM is, but a shell starts its background jobs deaf to it, and nohup starts everything deaf to HUP.
+for signal in TERM HUP KILL; do
+    if [ "$(sh -c 'kill -s "$1" $$; echo deaf' - $signal 2>/dev/null)" = deaf ]; then
+        echo "$signal is ignored here, as under nohup: it is not tried"
+        continue
+    fi
     touch began
     "$bench" sweep pendulum -f ali3,lagrange,penalty -i rk4,hht --steps 0.1,0.05,0.02,4e-6 --limit 1e9 --repeat 0 \
         --append $signal.csv >out 2>err &
     process=$! tries=0
-    while [ "$(rows $signal.csv)" -lt 18 ] && [ $tries -lt 100 ]; do
+    while [ "$(rows $signal.csv)" -lt 18 ] && [ $tries -lt 600 ]; do
         sleep 0.1
         tries=$((tries + 1))
     done
