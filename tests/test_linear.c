@@ -111,7 +111,8 @@ static void check_backend(const struct trial *t, enum backend backend, int count
 {
     int n = t->pattern.rows;
     struct linear *linear = linear_create(&t->pattern, t->kind, backend);
-    double *x = take_doubles(t->arena, (size_t)(n * count)), *b = take_doubles(t->arena, (size_t)(n * count));
+    const size_t size = (size_t)n * (size_t)count;
+    double *x = take_doubles(t->arena, size), *b = take_doubles(t->arena, size);
     if (backend != AUTOMATIC)
         CU_ASSERT_EQUAL(linear_backend(linear), backend);
     for (int round = 0; round < 3; round++) { /* refactoring has to forget the last factor */
