@@ -4,7 +4,7 @@
 #include <string.h>
 #include "experiments/output.h"
 
-enum { NAME_COLUMN = 18, VALUE_COLUMN = 14, WIDTH = 110 };
+enum { NAME_COLUMN = 18, PARAMETER_COLUMN = 10, VALUE_COLUMN = 14, WIDTH = 110 };
 
 static void describe_head(const char *name, const char *title, const char *cite)
 {
@@ -26,8 +26,18 @@ static void default_text(const struct parameter *p, char *text, size_t size)
     snprintf(text, size, "%.*s", (int)strcspn(choice, "|"), choice);
 }
 
+static int widest_name(const struct parameter *list)
+{
+    int widest = PARAMETER_COLUMN;
+    for (int i = 0; i < parameters_count(list); i++)
+        if ((int)strlen(list[i].name) > widest)
+            widest = (int)strlen(list[i].name);
+    return widest;
+}
+
 static void describe_parameters(const struct parameter *list)
 {
+    const int widest = widest_name(list);
     for (int i = 0; i < parameters_count(list); i++) {
         const struct parameter *p = &list[i];
         char value[64], text[1024], range[96] = "";
@@ -37,7 +47,7 @@ static void describe_parameters(const struct parameter *list)
         else if (p->least != 0 || p->most != 0)
             snprintf(range, sizeof range, " (%g to %g%s)", p->least, p->most, p->whole ? ", whole" : "");
         snprintf(text, sizeof text, "%s%s", p->meaning, range);
-        int indent = printf("    %10s = %-*s ", p->name, VALUE_COLUMN, value);
+        int indent = printf("    %*s = %-*s ", widest, p->name, VALUE_COLUMN, value);
         print_wrapped(stdout, text, indent, WIDTH);
     }
 }
