@@ -73,8 +73,8 @@ function places(    i, j, k) {
 }
 
 function counts(    i, k, list, n, words) {
-    def("count.problems", word(problem_count)); def("count.formulations", word(formulation_count))
-    def("count.integrators", word(integrator_count)); def("pairs.total", pair_count)
+    def("count.problems", counted(problem_count, "mechanism")); def("count.formulations", counted(formulation_count, "constraint formulation"))
+    def("count.integrators", counted(integrator_count, "integrator")); def("pairs.total", pair_count)
     def("list.problems", joined_plain(problem, problem_count))
     def("runs.total", rows); def("runs.failed", failed + 0)
     n = split("diverged no-convergence singular off-branch", list, " ")
@@ -133,7 +133,9 @@ function ranking_words(p,    i, q, r, n, list, never, slow, what, gated) {
         "Of the " pair_count " pairs, " pair_count - n " pass the official test and " gated + 0 " the gated one")
     if (slow != "" && slow != first[p, "official"]) {
         def("rank." p ".slowest.pair", pairof(slow))
-        def("rank." p ".slowest.ratio", num(cost(p, "official", slow) / cost(p, "official", first[p, "official"]), 2))
+        r = cost(p, "official", slow) / cost(p, "official", first[p, "official"])
+        q = steps[place[p, slow, "official"]] / steps[place[p, first[p, "official"], "official"]]
+        def("rank." p ".slowest.ratio", num(r, 2)); def("rank." p ".slowest.steps", num(q, 2)); def("rank." p ".slowest.each", num(r / q, 2))
     }
     for (what = 1; what <= 2; what++) by_name(p, level[what], 1, formulation, formulation_count, "formulations")
     for (what = 1; what <= 2; what++) by_name(p, level[what], 2, integrator, integrator_count, "integrators")
@@ -175,7 +177,7 @@ function gates(    i, j, p, changes, lost, n, r, g, most, sum, list, k, x) {
             if (r && g) { n++; sum += log(cpu[g] / cpu[r]); if (cpu[g] / cpu[r] > most) most = cpu[g] / cpu[r] }
         }
     }
-    def("gate.changes", share(changes + 0, problem_count))
+    def("gate.changes", among(changes + 0, " problems"))
     if (k) def("gate.changes.list", joined(list, k))
     def("gate.lost", lost ? word(lost) " of the passes " (lost > 1 ? "are" : "is") " lost altogether" : "every pair that passes the official test passes this one, too, with a small enough step")
     def("gate.price", n ? num(exp(sum / n), 3) : "--"); def("gate.price.most", n ? num(most, 2) : "--")
@@ -186,13 +188,16 @@ function gates(    i, j, p, changes, lost, n, r, g, most, sum, list, k, x) {
         x < 0.8 ? "The choice of the integrator matters more than that of the formulation" : "The choices of formulation and integrator matter about equally")
 }
 
+# "two of the seven problems"; of a single one "the only one" or "none"
+function among(n, what) { return problem_count > 1 ? share(n, problem_count) what : n ? "the only one" : "none" }
+
 # The names that win, and that pass, most often, with how often; several when they tie.
 function most_often(key, field, list, n, what,    i, k, q, w, wins, m, most, who) {
     for (i = 1; i <= problem_count; i++)
         if ((q = first[problem[i], what]) != "") { split(q, w, " "); wins[w[field]]++ }
     for (i = 1; i <= n; i++) if (wins[list[i]] > most) most = wins[list[i]]
     for (i = 1; i <= n; i++) if (wins[list[i]] == most) who[++m] = module(list[i])
-    def(key, joined(who, m)); def(key ".count", word(most + 0)); def(key ".verb", m > 1 ? "are" : "is")
+    def(key, joined(who, m)); def(key ".count", counted(most + 0, "problem")); def(key ".verb", m > 1 ? "are" : "is")
     def(key ".each", m > 1 ? " each" : "")
 }
 function most_robust(field, list, n, what, other,    i, k, w, got, m, most, who) {
@@ -243,10 +248,12 @@ function recommendations(    i, k, p, q, who, when, wins) {
         if (i < problem_count) table_gap()
     }
     table_close()
-    for (k = 1; k <= level_count; k++) def("recommend.explicit." level[k], share(wins[level[k]] + 0, problem_count))
+    for (k = 1; k <= level_count; k++) def("recommend.explicit." level[k], among(wins[level[k]] + 0, k == 1 ? " problems" : ""))
     most_often("recommend.formulation.fast", 1, formulation, formulation_count, "official")
     most_often("recommend.integrator.fast", 2, integrator, integrator_count, "official")
     def("recommend.explicit.trend", wins["hundredth"] > wins["official"] ? "They do" : wins["hundredth"] < wins["official"] ? "They lose some instead" : "They hold theirs")
+    def("recommend.explicit.why", "They gain on the implicit methods of order two" (wins["hundredth"] > wins["official"] ? ", whose steps shrink faster" : \
+        "; one of order four gains as much as they do, and what is left to decide by is the cost of a step"))
     robust(); class("redundant", 1); class("independent", 0); alike(); elsewhere()
 }
 

@@ -22,8 +22,8 @@ function overall(    k, q, kinds, i, line) {
     for (k = 1; k <= scores["official"]; k++) {
         q = score_pair["official", k]; line = q; sub(/ /, " \\& ", line)
         split(q, w, " ")
-        line = k " & " escaped(w[1]) " & " escaped(w[2]) " & " sprintf("$%.2f$", score["official", q]) " & " score_passed["official", q]
-        table_row(line " & " (("gated", q) in score ? sprintf("$%.2f$", score["gated", q]) " & " score_passed["gated", q] : "-- & 0"))
+        line = k " & " escaped(w[1]) " & " escaped(w[2]) " & " num(score["official", q], 3) " & " score_passed["official", q]
+        table_row(line " & " (("gated", q) in score ? num(score["gated", q], 3) " & " score_passed["gated", q] : "-- & 0"))
     }
     table_close()
     k = complete["official"] + 0; i = complete["gated"] + 0
@@ -171,7 +171,7 @@ kind == "sensitivity" && !($4 + 0 == 0 && ($1 == $2 || $1 == "baumgarte")) {
     if (!(c in to) || x > to[c]) to[c] = x
 }
 kind == "rows" && $1 ~ /^sensitivity-/ { sensitivity_problem = $2; sensitivity_step = $5 }
-function plain_value(x) { return x >= 100 ? power(x) : num(x, 2) }
+function plain_value(x) { return x >= 100 ? power(x) : "\\num{" sprintf("%.2g", x) "}" }
 # does every value between the least and the greatest that pass do so?
 function whole(c,    k) {
     for (k = 1; k <= values[c]; k++) if (!good_at[c, k] && value_at[c, k] > from[c] && value_at[c, k] < to[c]) return 0
@@ -282,7 +282,7 @@ function stiffness(    i, q, w, e, m, lo, hi, best) {
     }
     if (("implicit" in best) && ("explicit" in best)) {
         m = good_cpu[best["explicit"]] / good_cpu[best["implicit"]]
-        def("stiff.gain", num(m >= 1 ? m : 1 / m, 2)); def("stiff.gain.word", m >= 1 ? "less" : "more")
+        def("stiff.gain", num(m, 2))
     }
     if ("hht:alpha=0" in balance) {
         def("stiff.compare.step", si(balance_step, 2, "\\second")); def("stiff.balance.trapezoidal", balance["hht:alpha=0"])
