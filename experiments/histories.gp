@@ -1,5 +1,5 @@
 # The observed quantity over the exact one (pale), its error, the energy drift, and the constraints at three levels.
-wide = 156; high = 86
+wide = 156; high = 90
 load here.'/common.gp'
 load styles
 n = words(formulations)
@@ -16,8 +16,8 @@ do for [k=1:6] {
     c = (k - 1) % 3 + 1; row = (k - 1) / 3 + 1
     set lmargin at screen left_of(c, 3, 13.5, 16, 2)
     set rmargin at screen right_of(c, 3, 13.5, 16, 2)
-    set tmargin at screen (row == 1 ? 0.97 : 0.54)
-    set bmargin at screen (row == 1 ? 0.655 : 0.235)
+    set tmargin at screen (row == 1 ? 0.97 : 0.56)
+    set bmargin at screen (row == 1 ? 0.665 : 0.265)
     set ylabel called[k] offset 0.7, 0
     set xlabel (row == 2 ? 't [s]' : '') offset 0, 0.6
     unset arrow; unset label
@@ -39,10 +39,10 @@ do for [k=1:6] {
     }
 }
 unset xlabel; unset ylabel; unset border; unset tics; unset grid; unset logscale; unset arrow; unset label
-set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 0.125
+set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 0.14
 set xrange [0:1]; set yrange [0:1]
 key(i) = word(formulations, i)." + ".word(integrators, i).", h = ".sprintf('%.3g', real(word(steps, i))).' s'
-set key at graph 0.5, graph 0.5 center center vertical maxrows 3 Left reverse samplen 2.5 noenhanced font small
+set key at graph 0.5, graph 0.45 center center vertical maxrows 3 Left reverse samplen 2.5 noenhanced font small
 plot NaN with lines linewidth 4 linecolor rgb '#C8C8C8' title 'exact', \
      for [i=1:n] NaN with lines linewidth 1.5 dashtype int(word(dashes, i)) linecolor rgb word(colours, i) title key(i)
 unset multiplot

@@ -215,10 +215,11 @@ function robust(    f, g) {
         "With the gate, of the formulations " f "; of the integrators " g)
 }
 
-# The pair that is cheapest over the problems of a class: the geometric mean of its time relative to the best of each.
-function class(key, redundant,    i, j, k, m, n, list, sum, best, who, q, of) {
+# The pair that is cheapest over the problems of a class (1: redundant constraints, 0: independent ones, -1: all): the geometric mean of
+# its time relative to the best of each; and where it is farthest behind the best at the gate.
+function class(key, redundant,    i, j, k, n, list, sum, best, who, q, of) {
     for (i = 1; i <= problem_count; i++)
-        if ((model[problem[i] ".redundant"] > 0) == redundant) { of[++n] = problem[i]; list[n] = module(problem[i]) }
+        if (redundant < 0 || (model[problem[i] ".redundant"] > 0) == redundant) { of[++n] = problem[i]; list[n] = module(problem[i]) }
     if (!n) return
     def("class." key ".problems", joined(list, n))
     for (k = 2; k <= level_count; k += 2) {
@@ -232,7 +233,15 @@ function class(key, redundant,    i, j, k, m, n, list, sum, best, who, q, of) {
             if (i > n && (who == "" || sum < best)) { who = q; best = sum }
         }
         def("class." key "." level[k], who == "" ? "no pair" : pairof(who) (best > 0.005 * n ? " (" num(exp(best / n), 3) " times the best of each, in the mean)" : " (the best on each)"))
+        if (level[k] == "gated" && who != "") farthest_behind(key, who, of, n)
     }
+}
+function farthest_behind(key, who, of, n,    i, x, most, where) {
+    for (i = 1; i <= n; i++) {
+        x = cost(of[i], "gated", who) / cost(of[i], "gated", first[of[i], "gated"])
+        if (x > most) { most = x; where = of[i] }
+    }
+    def("class." key ".behind", num(most, 2) " times the best, on " module(where))
 }
 
 function recommendations(    i, k, p, q, who, when, wins) {
@@ -254,7 +263,7 @@ function recommendations(    i, k, p, q, who, when, wins) {
     def("recommend.explicit.trend", wins["hundredth"] > wins["official"] ? "They do" : wins["hundredth"] < wins["official"] ? "They lose some instead" : "They hold theirs")
     def("recommend.explicit.why", "They gain on the implicit methods of order two" (wins["hundredth"] > wins["official"] ? ", whose steps shrink faster" : \
         "; one of order four gains as much as they do, and what is left to decide by is the cost of a step"))
-    robust(); class("redundant", 1); class("independent", 0); alike(); elsewhere()
+    robust(); class("redundant", 1); class("independent", 0); class("all", -1); alike(); elsewhere()
 }
 
 # Where times have been published elsewhere, in the order of what the cheapest pair needs here.
