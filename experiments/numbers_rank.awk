@@ -115,6 +115,14 @@ function alike(    i, j, k, r, w, key, lo, hi, count, n, list, middle) {
     def("alike.median", num(list[int((n + 1) / 2)], 3)); def("alike.most", num(list[n], 2))
     def("alike.verdict", list[int((n + 1) / 2)] < 1.25 ? "the integrator sets the accuracy of a step, the formulation its cost" : "both set the accuracy of a step")
 }
+# What the program has and the sweeps leave out.
+function left_out(    n, i, k, list, name, here) {
+    for (i = 1; i <= problem_count; i++) here[problem[i]] = 1
+    n = split(all, name, " ")
+    for (i = 1; i <= n; i++)
+        if (!(name[i] in here) && !(name[i] in formulation_seen) && !(name[i] in integrator_seen)) list[++k] = module(name[i])
+    if (k) def("restricted", joined(list, k))
+}
 function joined_plain(list, n,    i, text) {
     for (i = 1; i <= n; i++) text = text (i > 1 ? "," : "") list[i]
     return text
@@ -341,7 +349,7 @@ function problem_table(    i, p) {
 }
 
 END {
-    places(); counts(); gates(); problem_table()
+    places(); counts(); left_out(); gates(); problem_table()
     for (i = 1; i <= problem_count; i++) ranking_words(problem[i])
     recommendations(); costs(); gaming()
 }
