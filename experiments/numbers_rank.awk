@@ -112,7 +112,7 @@ function alike(    i, j, k, r, w, key, lo, hi, count, n, list, middle) {
     for (key in count) if (count[key] > 1) list[++n] = hi[key] / lo[key]
     if (!n) return
     for (i = 2; i <= n; i++) for (k = i; k > 1 && list[k] < list[k - 1]; k--) { middle = list[k]; list[k] = list[k - 1]; list[k - 1] = middle }
-    def("alike.median", num(list[int((n + 1) / 2)], 3)); def("alike.most", num(list[n], 2))
+    def("alike.median", num(list[int((n + 1) / 2)], 3)); def("alike.most", num(list[n], 3))
     def("alike.verdict", list[int((n + 1) / 2)] < 1.25 ? "the integrator sets the accuracy of a step, the formulation its cost" : "both set the accuracy of a step")
 }
 # What the program has and the sweeps leave out.
@@ -188,7 +188,7 @@ function gates(    i, j, p, changes, lost, n, r, g, most, sum, list, k, x) {
     def("gate.changes", among(changes + 0, " problems"))
     if (k) def("gate.changes.list", joined(list, k))
     def("gate.lost", lost ? word(lost) " of the passes " (lost > 1 ? "are" : "is") " lost altogether" : "every pair that passes the official test passes this one, too, with a small enough step")
-    def("gate.price", n ? num(exp(sum / n), 3) : "--"); def("gate.price.most", n ? num(most, 2) : "--")
+    if (n) { def("gate.price", num(exp(sum / n), 3)); def("gate.price.most", num(most, 3)) }
     def("spread.formulation", num(spread("official", 1, formulation, formulation_count), 2))
     def("spread.integrator", num(spread("official", 2, integrator, integrator_count), 2))
     x = spread("official", 1, formulation, formulation_count) / spread("official", 2, integrator, integrator_count)
@@ -241,7 +241,7 @@ function class(key, redundant,    i, j, k, n, list, sum, best, who, q, of) {
             if (i > n && (who == "" || sum < best)) { who = q; best = sum }
         }
         def("class." key "." level[k], who == "" ? "no pair" : pairof(who) (best > 0.005 * n ? " (" num(exp(best / n), 3) " times the best of each, in the mean)" : " (the best on each)"))
-        if (level[k] == "gated" && who != "") farthest_behind(key, who, of, n)
+        if (level[k] == "gated" && who != "" && best > 0.005 * n) farthest_behind(key, who, of, n)
     }
 }
 function farthest_behind(key, who, of, n,    i, x, most, where) {
