@@ -31,7 +31,7 @@ kind == "rows" && ($1 in wanted) {
     step[r] = $5; steps[r] = $6; iterations[r] = $11; status[r] = $7; cpu[r] = $8; drift[r] = $9; error[r] = $10; passes[r] = $13; accurate[r] = $14
     if ($11 > 0) implicit[$4] = 1
     if ($7 != "ok") { failed++; failures[$7]++ }
-    if ($12 != "") print $12 > (out "/spreads")
+    if ($12 != "") { print $12 > (out "/spreads"); spreads[++spread_count] = $12 + 0 }
     if ($13 == 1 && $15 == 0) lucky++
 }
 
@@ -98,6 +98,22 @@ function largest(    i, most) {
     for (i = 1; i <= problem_count; i++) if (model[problem[i] ".coordinates"] > most) most = model[problem[i] ".coordinates"]
     return most
 }
+# sorts list[1..n], too
+function median(list, n,    i, k, t, gap) {
+    for (gap = int(n / 2); gap; gap = int(gap / 2))
+        for (i = gap + 1; i <= n; i++)
+            for (k = i; k > gap && list[k] < list[k - gap]; k -= gap) { t = list[k]; list[k] = list[k - gap]; list[k - gap] = t }
+    return list[int((n + 1) / 2)]
+}
+# Pairs whose time differs from the leader's by less than timings do, in the median.
+function ties(p, what,    i, n, q, list) {
+    if (first[p, what] == "") return
+    for (i = 1; i <= pair_count; i++) {
+        q = pair[i]
+        if (q != first[p, what] && place[p, q, what] && cost(p, what, q) <= (1 + usual_spread) * cost(p, what, first[p, what])) list[++n] = pairof(q)
+    }
+    if (n) def("rank." p "." what ".ties", joined(list, n))
+}
 # With one integrator and one step, how far do the formulations' trajectories differ? Largest over smallest error, the median.
 function alike(    i, j, k, r, w, key, lo, hi, count, n, list, middle) {
     for (i = 1; i <= problem_count; i++)
@@ -111,9 +127,9 @@ function alike(    i, j, k, r, w, key, lo, hi, count, n, list, middle) {
             }
     for (key in count) if (count[key] > 1) list[++n] = hi[key] / lo[key]
     if (!n) return
-    for (i = 2; i <= n; i++) for (k = i; k > 1 && list[k] < list[k - 1]; k--) { middle = list[k]; list[k] = list[k - 1]; list[k - 1] = middle }
-    def("alike.median", num(list[int((n + 1) / 2)], 3)); def("alike.most", num(list[n], 3))
-    def("alike.verdict", list[int((n + 1) / 2)] < 1.25 ? "the integrator sets the accuracy of a step, the formulation its cost" : "both set the accuracy of a step")
+    middle = median(list, n)
+    def("alike.median", num(middle, 3)); def("alike.most", num(list[n], 3))
+    def("alike.verdict", middle < 1.25 ? "the integrator sets the accuracy of a step, the formulation its cost" : "both set the accuracy of a step")
 }
 # What the program has and the sweeps leave out.
 function left_out(    n, i, k, list, name, here) {
@@ -145,6 +161,7 @@ function ranking_words(p,    i, q, r, n, list, never, slow, what, gated) {
         q = steps[place[p, slow, "official"]] / steps[place[p, first[p, "official"], "official"]]
         def("rank." p ".slowest.ratio", num(r, 2)); def("rank." p ".slowest.steps", num(q, 2)); def("rank." p ".slowest.each", num(r / q, 2))
     }
+    ties(p, "official"); ties(p, "gated")
     for (what = 1; what <= 2; what++) by_name(p, level[what], 1, formulation, formulation_count, "formulations")
     for (what = 1; what <= 2; what++) by_name(p, level[what], 2, integrator, integrator_count, "integrators")
 }
@@ -349,6 +366,7 @@ function problem_table(    i, p) {
 }
 
 END {
+    usual_spread = spread_count ? median(spreads, spread_count) : 0
     places(); counts(); left_out(); gates(); problem_table()
     for (i = 1; i <= problem_count; i++) ranking_words(problem[i])
     recommendations(); costs(); gaming()
