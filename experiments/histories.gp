@@ -8,6 +8,9 @@ set xtics offset 0, 0.3
 array called[6] = [observed, 'trajectory error ['.unit.']', 'energy drift [J]', '|'.Phi.'| [m]', '|d'.Phi.'/dt| [m/s]', '|d^2'.Phi.'/dt^2| [m/s^2]']
 array low[6] = [0, error_low, drift_low, phi_low, phidot_low, phiddot_low]
 array top[6] = [0, error_top, drift_top, phi_top, phidot_top, phiddot_top]
+# gate and tolerance are in the frame
+top[2] = accuracy > top[2] ? 10.0 ** ceil(log10(accuracy) - 1e-9) : top[2]
+top[3] = tolerance > top[3] ? 10.0 ** ceil(log10(tolerance) - 1e-9) : top[3]
 # error and drift begin at 0: what is far below their largest leaves the frame
 low[2] = low[2] > top[2] * 1e-8 ? low[2] : top[2] * 1e-8
 low[3] = low[3] > top[3] * 1e-8 ? low[3] : top[3] * 1e-8

@@ -314,6 +314,21 @@ function formula(text,    done) {
     return text
 }
 kind == "modules" { line[++line_count] = $0 }
+kind == "modules" && NF == 3 {
+    title = escaped($3); gsub(/α/, "$\\alpha$", title); gsub(/–/, "--", title)
+    if (title !~ /[^ -~]/) titled[$2] = title
+    named[$1, ++named_count[$1]] = module($2) (($2 in titled) ? " (" titled[$2] ")" : "")
+}
+# the names of modules with their titles, and those of the pair that leads
+function names(    kinds, i, k, list, w) {
+    split("formulations integrators", kinds, " ")
+    for (i = 1; i <= 2; i++) {
+        for (k = 1; k <= named_count[kinds[i]]; k++) list[k] = named[kinds[i], k]
+        if (k > 1) def("names." kinds[i], joined(list, k - 1))
+    }
+    if (split(score_pair["official", 1], w, " ") == 2 && (w[1] in titled) && (w[2] in titled))
+        def("overall.official.1.titles", titled[w[1]] "; " titled[w[2]])
+}
 function parameters(    i, n, f, last) {
     table_open("parameters", "llrp{0.56\\linewidth}", "module & parameter & default & meaning")
     for (i = 1; i <= line_count; i++) {
@@ -325,4 +340,4 @@ function parameters(    i, n, f, last) {
     table_close()
 }
 
-END { overall(); singularity(); naive_table(); scaling(); sensitivity(); redundancy(); stiffness(); parameters() }
+END { overall(); names(); singularity(); naive_table(); scaling(); sensitivity(); redundancy(); stiffness(); parameters() }
