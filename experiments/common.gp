@@ -31,6 +31,9 @@ look(list, values, w) = word(values, int(word(which(list, w), 1)))
 width_of(columns, first, gap, last) = (1.0 * wide - first - last - (columns - 1) * gap) / columns
 left_of(c, columns, first, gap, last) = (first + (c - 1) * (width_of(columns, first, gap, last) + gap)) / wide
 right_of(c, columns, first, gap, last) = left_of(c, columns, first, gap, last) + width_of(columns, first, gap, last) / wide
+# Formulations that coincide lie in each other: the size of a mark goes down from name to name of a list.
+nested(names, w) = nested_size(int(word(which(names, w), 1)))
+nested_size(k) = k < 6 ? 0.98 - 0.13 * k : 0.3
 # look of the k-th pair, for `linecolor rgb variable` and `pointtype variable`
 colour(k) = int('0x'.substr(word(colours, int(k)), 2, 7))
 mark(k) = int(word(marks, int(k)))

@@ -65,7 +65,8 @@ summary stiffness-momentum formulation integrator angular_momentum_change_Js com
 
 {
     cat "$work/rankings"
-    awk -F'\t' -v out="$work/tables" -v problems="$*" -v published="$published" -f "$here/numbers_tex.awk" -f "$here/numbers_rank.awk" \
+    awk -F'\t' -v out="$work/tables" -v problems="$*" -v published="$published" -v all="$(names problems; names formulations; names integrators)" \
+        -f "$here/numbers_tex.awk" -f "$here/numbers_rank.awk" \
         kind=macros "$work/rankings" kind=rows "$work/rows" || exit 1
     awk -F'\t' -v out="$work/tables" -f "$here/numbers_tex.awk" -f "$here/numbers_study.awk" \
         kind=modules "$work/modules" kind=rows "$work/rows" kind=ranking "$work/ranking" \

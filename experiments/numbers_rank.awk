@@ -31,7 +31,7 @@ kind == "rows" && ($1 in wanted) {
     step[r] = $5; steps[r] = $6; iterations[r] = $11; status[r] = $7; cpu[r] = $8; drift[r] = $9; error[r] = $10; passes[r] = $13; accurate[r] = $14
     if ($11 > 0) implicit[$4] = 1
     if ($7 != "ok") { failed++; failures[$7]++ }
-    if ($12 != "") print $12 > (out "/spreads")
+    if ($12 != "") { print $12 > (out "/spreads"); spreads[++spread_count] = $12 + 0 }
     if ($13 == 1 && $15 == 0) lucky++
 }
 
@@ -73,8 +73,8 @@ function places(    i, j, k) {
 }
 
 function counts(    i, k, list, n, words) {
-    def("count.problems", word(problem_count)); def("count.formulations", word(formulation_count))
-    def("count.integrators", word(integrator_count)); def("pairs.total", pair_count)
+    def("count.problems", counted(problem_count, "mechanism")); def("count.formulations", counted(formulation_count, "constraint formulation"))
+    def("count.integrators", counted(integrator_count, "integrator")); def("pairs.total", pair_count)
     def("list.problems", joined_plain(problem, problem_count))
     def("runs.total", rows); def("runs.failed", failed + 0)
     n = split("diverged no-convergence singular off-branch", list, " ")
@@ -98,6 +98,22 @@ function largest(    i, most) {
     for (i = 1; i <= problem_count; i++) if (model[problem[i] ".coordinates"] > most) most = model[problem[i] ".coordinates"]
     return most
 }
+# sorts list[1..n], too
+function median(list, n,    i, k, t, gap) {
+    for (gap = int(n / 2); gap; gap = int(gap / 2))
+        for (i = gap + 1; i <= n; i++)
+            for (k = i; k > gap && list[k] < list[k - gap]; k -= gap) { t = list[k]; list[k] = list[k - gap]; list[k - gap] = t }
+    return list[int((n + 1) / 2)]
+}
+# Pairs whose time differs from the leader's by less than timings do, in the median.
+function ties(p, what,    i, n, q, list) {
+    if (first[p, what] == "") return
+    for (i = 1; i <= pair_count; i++) {
+        q = pair[i]
+        if (q != first[p, what] && place[p, q, what] && cost(p, what, q) <= (1 + usual_spread) * cost(p, what, first[p, what])) list[++n] = pairof(q)
+    }
+    if (n) def("rank." p "." what ".ties", joined(list, n))
+}
 # With one integrator and one step, how far do the formulations' trajectories differ? Largest over smallest error, the median.
 function alike(    i, j, k, r, w, key, lo, hi, count, n, list, middle) {
     for (i = 1; i <= problem_count; i++)
@@ -111,9 +127,17 @@ function alike(    i, j, k, r, w, key, lo, hi, count, n, list, middle) {
             }
     for (key in count) if (count[key] > 1) list[++n] = hi[key] / lo[key]
     if (!n) return
-    for (i = 2; i <= n; i++) for (k = i; k > 1 && list[k] < list[k - 1]; k--) { middle = list[k]; list[k] = list[k - 1]; list[k - 1] = middle }
-    def("alike.median", num(list[int((n + 1) / 2)], 3)); def("alike.most", num(list[n], 2))
-    def("alike.verdict", list[int((n + 1) / 2)] < 1.25 ? "the integrator sets the accuracy of a step, the formulation its cost" : "both set the accuracy of a step")
+    middle = median(list, n)
+    def("alike.median", num(middle, 3)); def("alike.most", num(list[n], 3))
+    def("alike.verdict", middle < 1.25 ? "the integrator sets the accuracy of a step, the formulation its cost" : "both set the accuracy of a step")
+}
+# What the program has and the sweeps leave out.
+function left_out(    n, i, k, list, name, here) {
+    for (i = 1; i <= problem_count; i++) here[problem[i]] = 1
+    n = split(all, name, " ")
+    for (i = 1; i <= n; i++)
+        if (!(name[i] in here) && !(name[i] in formulation_seen) && !(name[i] in integrator_seen)) list[++k] = module(name[i])
+    if (k) def("restricted", joined(list, k))
 }
 function joined_plain(list, n,    i, text) {
     for (i = 1; i <= n; i++) text = text (i > 1 ? "," : "") list[i]
@@ -133,8 +157,11 @@ function ranking_words(p,    i, q, r, n, list, never, slow, what, gated) {
         "Of the " pair_count " pairs, " pair_count - n " pass the official test and " gated + 0 " the gated one")
     if (slow != "" && slow != first[p, "official"]) {
         def("rank." p ".slowest.pair", pairof(slow))
-        def("rank." p ".slowest.ratio", num(cost(p, "official", slow) / cost(p, "official", first[p, "official"]), 2))
+        r = cost(p, "official", slow) / cost(p, "official", first[p, "official"])
+        q = steps[place[p, slow, "official"]] / steps[place[p, first[p, "official"], "official"]]
+        def("rank." p ".slowest.ratio", num(r, 2)); def("rank." p ".slowest.steps", num(q, 2)); def("rank." p ".slowest.each", num(r / q, 2))
     }
+    ties(p, "official"); ties(p, "gated")
     for (what = 1; what <= 2; what++) by_name(p, level[what], 1, formulation, formulation_count, "formulations")
     for (what = 1; what <= 2; what++) by_name(p, level[what], 2, integrator, integrator_count, "integrators")
 }
@@ -175,10 +202,10 @@ function gates(    i, j, p, changes, lost, n, r, g, most, sum, list, k, x) {
             if (r && g) { n++; sum += log(cpu[g] / cpu[r]); if (cpu[g] / cpu[r] > most) most = cpu[g] / cpu[r] }
         }
     }
-    def("gate.changes", share(changes + 0, problem_count))
+    def("gate.changes", among(changes + 0, " problems"))
     if (k) def("gate.changes.list", joined(list, k))
     def("gate.lost", lost ? word(lost) " of the passes " (lost > 1 ? "are" : "is") " lost altogether" : "every pair that passes the official test passes this one, too, with a small enough step")
-    def("gate.price", n ? num(exp(sum / n), 3) : "--"); def("gate.price.most", n ? num(most, 2) : "--")
+    if (n) { def("gate.price", num(exp(sum / n), 3)); def("gate.price.most", num(most, 3)) }
     def("spread.formulation", num(spread("official", 1, formulation, formulation_count), 2))
     def("spread.integrator", num(spread("official", 2, integrator, integrator_count), 2))
     x = spread("official", 1, formulation, formulation_count) / spread("official", 2, integrator, integrator_count)
@@ -186,13 +213,16 @@ function gates(    i, j, p, changes, lost, n, r, g, most, sum, list, k, x) {
         x < 0.8 ? "The choice of the integrator matters more than that of the formulation" : "The choices of formulation and integrator matter about equally")
 }
 
+# "two of the seven problems"; of a single one "the only one" or "none"
+function among(n, what) { return problem_count > 1 ? share(n, problem_count) what : n ? "the only one" : "none" }
+
 # The names that win, and that pass, most often, with how often; several when they tie.
 function most_often(key, field, list, n, what,    i, k, q, w, wins, m, most, who) {
     for (i = 1; i <= problem_count; i++)
         if ((q = first[problem[i], what]) != "") { split(q, w, " "); wins[w[field]]++ }
     for (i = 1; i <= n; i++) if (wins[list[i]] > most) most = wins[list[i]]
     for (i = 1; i <= n; i++) if (wins[list[i]] == most) who[++m] = module(list[i])
-    def(key, joined(who, m)); def(key ".count", word(most + 0)); def(key ".verb", m > 1 ? "are" : "is")
+    def(key, joined(who, m)); def(key ".count", counted(most + 0, "problem")); def(key ".verb", m > 1 ? "are" : "is")
     def(key ".each", m > 1 ? " each" : "")
 }
 function most_robust(field, list, n, what, other,    i, k, w, got, m, most, who) {
@@ -210,10 +240,11 @@ function robust(    f, g) {
         "With the gate, of the formulations " f "; of the integrators " g)
 }
 
-# The pair that is cheapest over the problems of a class: the geometric mean of its time relative to the best of each.
-function class(key, redundant,    i, j, k, m, n, list, sum, best, who, q, of) {
+# The pair that is cheapest over the problems of a class (1: redundant constraints, 0: independent ones, -1: all): the geometric mean of
+# its time relative to the best of each; and where it is farthest behind the best at the gate.
+function class(key, redundant,    i, j, k, n, list, sum, best, who, q, of) {
     for (i = 1; i <= problem_count; i++)
-        if ((model[problem[i] ".redundant"] > 0) == redundant) { of[++n] = problem[i]; list[n] = module(problem[i]) }
+        if (redundant < 0 || (model[problem[i] ".redundant"] > 0) == redundant) { of[++n] = problem[i]; list[n] = module(problem[i]) }
     if (!n) return
     def("class." key ".problems", joined(list, n))
     for (k = 2; k <= level_count; k += 2) {
@@ -227,7 +258,15 @@ function class(key, redundant,    i, j, k, m, n, list, sum, best, who, q, of) {
             if (i > n && (who == "" || sum < best)) { who = q; best = sum }
         }
         def("class." key "." level[k], who == "" ? "no pair" : pairof(who) (best > 0.005 * n ? " (" num(exp(best / n), 3) " times the best of each, in the mean)" : " (the best on each)"))
+        if (level[k] == "gated" && who != "" && best > 0.005 * n) farthest_behind(key, who, of, n)
     }
+}
+function farthest_behind(key, who, of, n,    i, x, most, where) {
+    for (i = 1; i <= n; i++) {
+        x = cost(of[i], "gated", who) / cost(of[i], "gated", first[of[i], "gated"])
+        if (x > most) { most = x; where = of[i] }
+    }
+    def("class." key ".behind", num(most, 2) " times the best, on " module(where))
 }
 
 function recommendations(    i, k, p, q, who, when, wins) {
@@ -243,11 +282,13 @@ function recommendations(    i, k, p, q, who, when, wins) {
         if (i < problem_count) table_gap()
     }
     table_close()
-    for (k = 1; k <= level_count; k++) def("recommend.explicit." level[k], share(wins[level[k]] + 0, problem_count))
+    for (k = 1; k <= level_count; k++) def("recommend.explicit." level[k], among(wins[level[k]] + 0, k == 1 ? " problems" : ""))
     most_often("recommend.formulation.fast", 1, formulation, formulation_count, "official")
     most_often("recommend.integrator.fast", 2, integrator, integrator_count, "official")
     def("recommend.explicit.trend", wins["hundredth"] > wins["official"] ? "They do" : wins["hundredth"] < wins["official"] ? "They lose some instead" : "They hold theirs")
-    robust(); class("redundant", 1); class("independent", 0); alike(); elsewhere()
+    def("recommend.explicit.why", "They gain on the implicit methods of order two" (wins["hundredth"] > wins["official"] ? ", whose steps shrink faster" : \
+        "; one of order four gains as much as they do, and what is left to decide by is the cost of a step"))
+    robust(); class("redundant", 1); class("independent", 0); class("all", -1); alike(); elsewhere()
 }
 
 # Where times have been published elsewhere, in the order of what the cheapest pair needs here.
@@ -325,7 +366,8 @@ function problem_table(    i, p) {
 }
 
 END {
-    places(); counts(); gates(); problem_table()
+    usual_spread = spread_count ? median(spreads, spread_count) : 0
+    places(); counts(); left_out(); gates(); problem_table()
     for (i = 1; i <= problem_count; i++) ranking_words(problem[i])
     recommendations(); costs(); gaming()
 }

@@ -22,8 +22,8 @@ function overall(    k, q, kinds, i, line) {
     for (k = 1; k <= scores["official"]; k++) {
         q = score_pair["official", k]; line = q; sub(/ /, " \\& ", line)
         split(q, w, " ")
-        line = k " & " escaped(w[1]) " & " escaped(w[2]) " & " sprintf("$%.2f$", score["official", q]) " & " score_passed["official", q]
-        table_row(line " & " (("gated", q) in score ? sprintf("$%.2f$", score["gated", q]) " & " score_passed["gated", q] : "-- & 0"))
+        line = k " & " escaped(w[1]) " & " escaped(w[2]) " & " num(score["official", q], 3) " & " score_passed["official", q]
+        table_row(line " & " (("gated", q) in score ? num(score["gated", q], 3) " & " score_passed["gated", q] : "-- & 0"))
     }
     table_close()
     k = complete["official"] + 0; i = complete["gated"] + 0
@@ -171,7 +171,7 @@ kind == "sensitivity" && !($4 + 0 == 0 && ($1 == $2 || $1 == "baumgarte")) {
     if (!(c in to) || x > to[c]) to[c] = x
 }
 kind == "rows" && $1 ~ /^sensitivity-/ { sensitivity_problem = $2; sensitivity_step = $5 }
-function plain_value(x) { return x >= 100 ? power(x) : num(x, 2) }
+function plain_value(x) { return x >= 100 ? power(x) : "\\num{" sprintf("%.2g", x) "}" }
 # does every value between the least and the greatest that pass do so?
 function whole(c,    k) {
     for (k = 1; k <= values[c]; k++) if (!good_at[c, k] && value_at[c, k] > from[c] && value_at[c, k] < to[c]) return 0
@@ -282,7 +282,7 @@ function stiffness(    i, q, w, e, m, lo, hi, best) {
     }
     if (("implicit" in best) && ("explicit" in best)) {
         m = good_cpu[best["explicit"]] / good_cpu[best["implicit"]]
-        def("stiff.gain", num(m >= 1 ? m : 1 / m, 2)); def("stiff.gain.word", m >= 1 ? "less" : "more")
+        def("stiff.gain", num(m, 2))
     }
     if ("hht:alpha=0" in balance) {
         def("stiff.compare.step", si(balance_step, 2, "\\second")); def("stiff.balance.trapezoidal", balance["hht:alpha=0"])
@@ -314,6 +314,21 @@ function formula(text,    done) {
     return text
 }
 kind == "modules" { line[++line_count] = $0 }
+kind == "modules" && NF == 3 {
+    title = escaped($3); gsub(/α/, "$\\alpha$", title); gsub(/–/, "--", title)
+    if (title !~ /[^ -~]/) titled[$2] = title
+    named[$1, ++named_count[$1]] = module($2) (($2 in titled) ? " (" titled[$2] ")" : "")
+}
+# the names of modules with their titles, and those of the pair that leads
+function names(    kinds, i, k, list, w) {
+    split("formulations integrators", kinds, " ")
+    for (i = 1; i <= 2; i++) {
+        for (k = 1; k <= named_count[kinds[i]]; k++) list[k] = named[kinds[i], k]
+        if (k > 1) def("names." kinds[i], joined(list, k - 1))
+    }
+    if (split(score_pair["official", 1], w, " ") == 2 && (w[1] in titled) && (w[2] in titled))
+        def("overall.official.1.titles", titled[w[1]] "; " titled[w[2]])
+}
 function parameters(    i, n, f, last) {
     table_open("parameters", "llrp{0.56\\linewidth}", "module & parameter & default & meaning")
     for (i = 1; i <= line_count; i++) {
@@ -325,4 +340,4 @@ function parameters(    i, n, f, last) {
     table_close()
 }
 
-END { overall(); singularity(); naive_table(); scaling(); sensitivity(); redundancy(); stiffness(); parameters() }
+END { overall(); names(); singularity(); naive_table(); scaling(); sensitivity(); redundancy(); stiffness(); parameters() }

@@ -1,8 +1,10 @@
 # How numbers, names and tables look in LaTeX: read before the other numbers_*.awk.
 function def(key, value) { printf "\\defresult{%s}{%s}\n", key, value }
 
+# so many digits, zeros at the end too
 function significant(x, digits,    text) {
-    text = sprintf("%." digits "g", x)
+    if (x == 0) return 0
+    text = sprintf("%#." digits "g", x); sub(/\.$/, "", text)
     return text ~ /e\+/ && x < 1e6 ? sprintf("%d", text + 0) : text
 }
 function num(x, digits) { return "\\num{" significant(x, digits) "}" }

@@ -46,18 +46,25 @@ void ranking_print(FILE *stream, const struct ranking *ranking)
         print_standing(stream, ranking, &ranking->standing[i]);
 }
 
-/* A number for siunitx; large ones without an exponent. */
+/* A number for siunitx: so many digits, zeros at the end too; large ones without an exponent. */
+static const char *tex_digits(char text[32], double value, int digits)
+{
+    snprintf(text, 32, "%#.*g", digits, value);
+    if (strstr(text, "e+"))
+        snprintf(text, 32, "%.0f", atof(text));
+    size_t end = strlen(text) - 1;
+    if (text[end] == '.')
+        text[end] = '\0';
+    return text;
+}
+
 static void tex_number(FILE *stream, double value, int digits)
 {
     char text[32];
-    if (!isfinite(value)) {
+    if (isfinite(value))
+        fprintf(stream, "\\num{%s}", tex_digits(text, value, digits));
+    else
         fputs("--", stream);
-        return;
-    }
-    snprintf(text, sizeof text, "%.*g", digits, value);
-    if (strstr(text, "e+"))
-        snprintf(text, sizeof text, "%.0f", atof(text));
-    fprintf(stream, "\\num{%s}", text);
 }
 
 static void tex_text(FILE *stream, const char *text)
@@ -79,9 +86,9 @@ static void tex_placed(FILE *stream, const struct standing *s)
     char spread[16];
     tex_step(stream, s->best);
     fprintf(stream, " & %s & ", percent(s->best->spread, spread));
-    tex_number(stream, s->best->drift, 2);
+    tex_number(stream, s->best->drift, 3);
     fputs(" & ", stream);
-    tex_number(stream, s->best->error, 2);
+    tex_number(stream, s->best->error, 3);
     if (s->accurate) {
         fprintf(stream, " & %d", s->place_accurate);
         tex_step(stream, s->accurate);
@@ -145,18 +152,25 @@ static void model_macros(FILE *stream, const struct ranking *ranking, const char
     model_free(model);
 }
 
+static void quantity_macro(FILE *stream, const char *key, const char *what, double value, int digits,
+                           const char *unit)
+{
+    char text[32];
+    if (isfinite(value))
+        fprintf(stream, "\\defresult{%s.%s}{\\SI{%s}{%s}}\n", key, what, tex_digits(text, value, digits),
+                unit);
+}
+
 /* Keys are rank.PROBLEM.what; the values carry their units, for text and for formulas. */
 static void row_macros(FILE *stream, const char *key, const struct row *row, const char *unit)
 {
     fprintf(stream, "\\defresult{%s.pair}{\\pairof{%s}{%s}}\n", key, row->formulation, row->integrator);
     fprintf(stream, "\\defresult{%s.formulation}{%s}\n", key, row->formulation);
     fprintf(stream, "\\defresult{%s.integrator}{%s}\n", key, row->integrator);
-    fprintf(stream, "\\defresult{%s.step}{\\SI{%.3g}{\\second}}\n", key, row->step);
-    fprintf(stream, "\\defresult{%s.cpu}{\\SI{%.3g}{\\milli\\second}}\n", key, 1e3 * row->cpu);
-    if (isfinite(row->drift))
-        fprintf(stream, "\\defresult{%s.drift}{\\SI{%.2g}{\\joule}}\n", key, row->drift);
-    if (isfinite(row->error))
-        fprintf(stream, "\\defresult{%s.error}{\\SI{%.2g}{%s}}\n", key, row->error, unit);
+    quantity_macro(stream, key, "step", row->step, 3, "\\second");
+    quantity_macro(stream, key, "cpu", 1e3 * row->cpu, 3, "\\milli\\second");
+    quantity_macro(stream, key, "drift", row->drift, 2, "\\joule");
+    quantity_macro(stream, key, "error", row->error, 2, unit);
 }
 
 static void count_macros(FILE *stream, const struct ranking *ranking, const char *problem)

@@ -1,6 +1,7 @@
 # Above the chain, below the grid; CPU time a step by solver and by formulation, memory by solver. The numbers are the fitted
-# exponents of n; pale lines have the slopes 1, 2 and 3.
-wide = 156; high = 116
+# exponents of n; thin lines have the slopes 1, 2 and 3. Every run is ali3's or another formulation's with the trapezoidal rule, so colours
+# and the square are theirs; solvers differ in dashes, and the one that is chosen is a broad pale line, which lies under one of them.
+wide = 156; high = 112
 load here.'/common.gp'
 load styles
 set logscale xy
@@ -8,9 +9,13 @@ set format x power
 set format y power
 set xtics offset 0, 0.3
 called(s) = s eq 'auto' ? 'chosen' : s eq 'band' ? 'banded' : s eq 'sparse' ? 'sparse' : s eq 'dense' ? 'dense' : s
-tint(s) = s eq 'auto' ? '#000000' : s eq 'band' ? '#0072B2' : s eq 'sparse' ? '#009E73' : '#E69F00'
-shape(s) = s eq 'auto' ? 7 : s eq 'band' ? 4 : s eq 'sparse' ? 8 : 12
-formulation_shape(k) = int(word('7 4 9 6 11 8 13', (k - 1) % 7 + 1))
+own(k) = word(colours, item(list, k))
+dash(s) = s eq 'auto' || s eq 'band' ? 1 : s eq 'sparse' ? 2 : 4
+broad(s) = s eq 'auto' ? 5 : 0.9
+tint(k, by) = by eq 'solver' && word(solvers, item(list, k)) eq 'auto' ? '#9CC9E6' : own(k)
+stroke(k, by) = by eq 'solver' ? dash(word(solvers, item(list, k))) : int(word(dashes, item(list, k)))
+breadth(k, by) = by eq 'solver' ? broad(word(solvers, item(list, k))) : 0.9
+square(k, by) = by eq 'solver' && word(solvers, item(list, k)) eq 'auto' ? 0 : int(word(marks, item(list, k)))
 shown(p, e) = p.(e eq 'none' ? '' : '  '.e)
 # the curves of a panel: all solvers of ali3, or all formulations with the solver they choose
 member(k, kind, by) = word(kinds, k) eq kind && (by eq 'solver' ? word(formulations, k) eq 'ali3' : word(solvers, k) eq 'auto')
@@ -34,12 +39,12 @@ do for [row=1:2] {
         set xlabel 'coordinates n' offset 0, 0.6
         set ylabel (c == 3 ? 'memory [MB]' : 'CPU time a step [µs]') offset 1.3, 0
         set title (row == 1 ? 'chain, ' : 'grid, ').(c == 2 ? 'by formulation' : 'ali3 by solver') offset 0, -0.5
-        set key top left Left reverse samplen 1.2 spacing 0.9 font small
+        set key top left Left reverse samplen 2.4 spacing 0.9 font small
         unset label
         if (c == 3) {
             set yrange [4:200]; set format y '%g'
-            plot for [k=1:words(list)] file index item(list, k)-1 using 1:3 with linespoints \
-                linecolor rgb tint(word(solvers, item(list, k))) pointtype shape(word(solvers, item(list, k))) pointsize 0.5 title called(word(solvers, item(list, k)))
+            plot for [k=1:words(list)] file index item(list, k)-1 using 1:3 with linespoints pointsize 0.4 linewidth breadth(k, by) \
+                dashtype stroke(k, by) linecolor rgb tint(k, by) pointtype square(k, by) title called(word(solvers, item(list, k)))
         } else {
             set yrange [(row == 1 ? 1e-3 : 1e-2) / (c == 2 ? 10 : 1):top]; set format y power
             set key bottom right Right noreverse
@@ -48,9 +53,8 @@ do for [row=1:2] {
                 set label e ''.e at x_e, slope(x_e, e) right offset -0.5, 0.1 font small textcolor rgb '#888888'
             }
             plot for [e=1:3] slope(x, e) with lines linewidth 0.7 linecolor rgb pale notitle, \
-                for [k=1:words(list)] file index item(list, k)-1 using 1:2 with linespoints pointsize 0.5 \
-                linecolor rgb (by eq 'solver' ? tint(word(solvers, item(list, k))) : word(colours, item(list, k))) \
-                pointtype (by eq 'solver' ? shape(word(solvers, item(list, k))) : formulation_shape(k)) \
+                for [k=1:words(list)] file index item(list, k)-1 using 1:2 with linespoints pointsize 0.4 linewidth breadth(k, by) \
+                dashtype stroke(k, by) linecolor rgb tint(k, by) pointtype square(k, by) \
                 title shown(by eq 'solver' ? called(word(solvers, item(list, k))) : word(formulations, item(list, k)), word(exponents, item(list, k)))
         }
     }

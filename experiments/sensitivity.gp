@@ -4,7 +4,7 @@ wide = 156; high = 102
 load here.'/common.gp'
 load styles
 all = 'penalty ali3 baumgarte rho alpha order'
-array called[6] = ['penalty '.alpha, 'ali3 '.alpha, 'Baumgarte '.omega.' [1/s]', 'generalized-'.alpha.' '.rho.'_{'.infinity.'}', 'HHT '.alpha, 'BDF order']
+array called[6] = ['penalty '.alpha, 'ali3 '.alpha, 'Baumgarte '.omega.' [1/s]', 'gen.-'.alpha.' '.rho.'_{'.infinity.'}', 'HHT '.alpha, 'BDF order']
 array lowest[6] = [8, 30, 0.2, -0.1, -0.37, 0.5]
 array highest[6] = [3e13, 3e10, 2e3, 1.1, 0.04, 6.5]
 set logscale y
@@ -32,7 +32,7 @@ do for [c=1:6] {
         unset arrow; unset label
         if (usual != 0 || c > 3) {
             set arrow 1 from usual, graph 0 to usual, graph 1 nohead dashtype 2 linewidth 0.8 linecolor rgb '#777777'
-            if (row == 1 && c == 2) { set label 1 'default' at usual, graph 0.97 right rotate by 90 offset -0.7, 0 font small }
+            if (row == 1 && c == 2) { set label 1 'default' at usual, graph 0.97 right rotate by 90 offset -1.1, 0 font small }
         }
         do for [k=1:words(own)] {
             set label 30+k '' at graph 0.04, first (row == 1 ? chosen_drift[item(own, k) + 1] : chosen_cost[item(own, k) + 1]) point pointsize 0.7 \

@@ -34,5 +34,5 @@ set key at graph 0.5, graph 0.5 center center horizontal maxrows 1 samplen 1
 plot NaN with points pointtype 7 pointsize 0.5 linecolor rgb strong title 'passes', \
      NaN with points pointtype 6 pointsize 0.5 linecolor rgb strong title 'completes, drifts', \
      NaN with points pointtype 1 pointsize 0.5 linecolor rgb strong title 'leaves its branch', \
-     NaN with points pointtype 2 pointsize 0.4 linecolor rgb strong title 'diverges'
+     NaN with points pointtype 2 pointsize 0.4 linecolor rgb strong title 'breaks off'
 unset multiplot

@@ -4,6 +4,7 @@ load styles
 n = words(formulations)
 wide = 156; high = 19 + 3.5 * n
 load here.'/common.gp'
+names = distinct(formulations)
 set logscale x
 set format x power
 set xlabel 'step [s]' offset 0, 0.6
@@ -30,8 +31,8 @@ set yrange [1e-8:1]
 set ylabel 'largest error of s [m]' offset 1.2, 0
 set arrow 1 from graph 0, first 1e-3 to graph 1, first 1e-3 nohead dashtype 2 linewidth 0.8 linecolor rgb strong
 set label 1 '1 mm' at graph 0.02, first 1e-3 offset 0, 0.5 font small
-plot for [k=1:words(completed)] file index k-1 using 1:2 with linespoints linewidth 0.8 pointsize 0.55 \
-    linecolor rgb word(colours, item(completed, k)) pointtype mark(item(completed, k))
+plot for [k=1:words(completed)] file index k-1 using 1:2 with linespoints linewidth 0.8 \
+    pointsize nested(names, word(formulations, item(completed, k))) linecolor rgb word(colours, item(completed, k)) pointtype mark(item(completed, k))
 unset xlabel; unset ylabel; unset border; unset tics; unset grid; unset logscale; unset arrow; unset label
 set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 7.0 / high
 set xrange [0:1]; set yrange [0:1]

@@ -1,7 +1,7 @@
 # One column a formulation, one mark an integrator; above CPU time against drift, below against trajectory error. Filled marks
 # pass robustly, hollow ones fail or pass by luck; pale lines are all other pairs. Crosses in the margin: runs that broke off,
 # at the cost that their steps would have had.
-wide = 156; high = 106
+wide = 156; high = 84
 load here.'/common.gp'
 load styles
 names = distinct(formulations); kinds = distinct(integrators)
@@ -14,8 +14,8 @@ set multiplot
 
 set yrange [cpu_low:cpu_top]
 do for [row=1:2] {
-    set tmargin at screen (row == 1 ? 0.955 : 0.52)
-    set bmargin at screen (row == 1 ? 0.62 : 0.185)
+    set tmargin at screen (row == 1 ? 0.95 : 0.53)
+    set bmargin at screen (row == 1 ? 0.635 : 0.215)
     limit = row == 1 ? tolerance : accuracy
     edge = row == 1 ? drift_top : error_top
     first = row == 1 ? drift_low : error_low
@@ -46,7 +46,7 @@ do for [row=1:2] {
 
 unset title; unset arrow; unset object; unset logscale
 unset border; unset tics; unset grid; unset xlabel; unset ylabel
-set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 0.08
+set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 0.1
 set xrange [0:1]; set yrange [0:1]
 set key at graph 0.3, graph 0.75 center center horizontal maxrows 1 samplen 1.5 noenhanced
 plot for [k=1:words(kinds)] NaN with linespoints pointtype int(look(integrators, marks, word(kinds, k))) pointsize 0.55 \

@@ -26,7 +26,9 @@ paper: $(BUILD)/driftbench | $(filter experiments,$(MAKECMDGOALS)) ## typeset th
 	@if [ ! -f $(BUILD)/paper/numbers ] || [ ! -f $(BUILD)/macros.tex ] || [ -n "$$(find $(BUILD)/results/*.csv $(BUILD)/macros.tex $(COMPUTING) -newer $(BUILD)/paper/numbers)" ]; then \
 	    $(call experiment,numbers) && touch $(BUILD)/paper/numbers; fi
 	$(Q)$(typeset)
-	@grep -ahE 'Warning: Missing' $(BUILD)/paper/paper.log | sort -u >&2 || true
+	@sed -n 's/^\\defresult{restricted}{\(.*\)}$$/\1/p' $(BUILD)/macros.tex | sed 's/\\module{\([^}]*\)}/\1/g; s/^/make paper: the results are of a restricted run, without /' >&2
+	@sed -n 's/.*Warning: Missing \(.*\) on input line.*/\1/p' $(BUILD)/paper/paper.log | sort -u | \
+	 awk '{ list = list (NR > 1 ? ", " : "") $$0 } END { if (NR) print "make paper: not there, and left out of the text: " list "; \047make experiments paper\047 makes all of it" }' >&2
 	@cp $(BUILD)/paper/paper.pdf $(BUILD)/paper.pdf
 	@sed -n "s/.*Warning: Undefined result key '\(.*\)' on.*/\1/p" $(BUILD)/paper/paper.log | sort -u > $(BUILD)/paper/undefined; \
 	 if [ -s $(BUILD)/paper/undefined ]; then echo "make paper: no experiment wrote what the text uses:" $$(cat $(BUILD)/paper/undefined) >&2; exit 1; fi

@@ -22,8 +22,12 @@ mv "$BUILD" objects && rm -rf build && mv objects build || exit 3
 quiet() { env -u MAKEFLAGS -u MAKELEVEL make --no-print-directory "$@" > out 2>&1; }
 set -- PROBLEMS=pendulum FORMULATIONS='ali3 throw-away' INTEGRATORS='rk4 hht'
 
+# What there is before: neither a file, nor a word of it.
+sources() { find . -type f ! -path './build/*' ! -name out ! -name text.txt ! -name throw_away.c -exec cksum {} + | sort; }
+sources > build/before
+grep -rq 'throw[-_]away' core problems formulations integrators experiments paper; [ $? -eq 1 ]; verdict $? 'the tree knows throw-away already'
 quiet new-formulation NAME=throw-away && quiet -j2 all; verdict $? "the tree with a new formulation: $(tail -n 3 out)"
-quiet experiment-work_precision experiment-ranking "$@"; verdict $? "experiments: $(tail -n 3 out)"
+quiet experiment-work_precision experiment-ranking experiment-histories "$@"; verdict $? "experiments: $(tail -n 3 out)"
 quiet paper "$@"; verdict $? "paper: $(tail -n 3 out)"
 
 # holds WHERE PATTERN FILE: a line of the file matches
@@ -33,17 +37,22 @@ holds 'the ranking' 'throw-away *& *(rk4|hht).* & ' build/tables/ranking-pendulu
 holds 'the ranking on the terminal' 'throw-away +hht' build/results/ranking.txt
 first=$(sed -n 's/.*{rank\.pendulum\.official\.1\.pair}{\(.*\)}$/\1/p' build/macros.tex)
 grep -qF "Simple pendulum & $first & " build/tables/recommend.tex; verdict $? "ranking and recommendation disagree about $first"
-text build/figures/work-precision-pendulum.pdf; holds 'the legend' 'throw-away' text.txt
+for figure in work-precision-pendulum ranking-pendulum ranking histories-pendulum; do
+    text build/figures/$figure.pdf; holds "the legend of $figure" 'throw-away' text.txt
+done
 text build/paper.pdf
 holds 'the paper: its section' '^ *[0-9.]+ +The formulation throw-away' text.txt
 holds 'the paper: its code' 'formulations/throw_away\.c' text.txt
 holds 'the paper: its ranking' 'throw-away.* (rk4|hht) +[0-9]' text.txt
 holds 'the paper: the number of pairs' ' 4 pairs' text.txt
+holds 'the paper: its parameters' '^ *throw-away +[a-z_]+ ' text.txt
+sources > build/after
+[ -s build/before ] && cmp -s build/before build/after; verdict $? "a file was edited: $(diff build/before build/after | head -n 3)"
 
 # abstract: what the abstract says of the run whose trajectory is worst
 abstract() { text build/paper.pdf; sed -n '/^ *Abstract/,/^ *1 *Introduction/p' text.txt | tr '\n' ' ' | grep -oE 'trajectory is +[0-9.]+'; }
 before=$(abstract)
-[ -n "$before" ]; verdict $? 'the abstract has no trajectory error'
+[ -n "$before" ] && [ "${before#*0.79}" = "$before" ]; verdict $? "the abstract's trajectory error before: '$before'"
 awk -F, -v OFS=, '/^#/ { print; next } !n++ { for (i = 1; i <= NF; i++) c[$i] = i; print; next }
     $c["passes"] == 1 && !done { $c["trajectory_error"] = 0.789; $c["accurate"] = 0; done = 1 } { print }' \
     build/results/work_precision-pendulum.csv > changed && mv changed build/results/work_precision-pendulum.csv

@@ -235,6 +235,12 @@ for file in "$here"/../formulations/*.c "$here"/../integrators/*.c; do
         awk '/^\\begin\{lstlisting\}/ { on = 1; next } /^\\end\{lstlisting\}$/ { on = 0 } on && NF' | sort > "$dir/out"
     weave "$file" | awk '/^\\begin\{lstlisting\}/ { on = 1; next } /^\\end\{lstlisting\}$/ { on = 0 } on && NF' | sort > "$dir/in"
     cmp -s "$dir/in" "$dir/out"; verdict $? "$(basename "$file"): body and rest are not the whole"
+    lines=$(awk '/^[ \t]*\/\*%/ { p = 1 } !p && NF; /\*\// { p = 0 }' "$file" | wc -l)
+    [ "$lines" -gt 20 ] && [ "$(wc -l < "$dir/out")" -eq "$lines" ]; verdict $? "$(basename "$file"): not its $lines lines of code"
+    for part in body rest; do
+        weave -m $part "$file" > "$dir/module.tex"; bad=$(misnumbered "$file" "$dir/module.tex")
+        [ -z "$bad" ]; verdict $? "$(basename "$file"), $part: misnumbered $bad"
+    done
 done
 weave -m prose "$dir/parts.c" > "$dir/prose.tex"; count prose lstlisting 0; has prose 'The method.'
 weave -m code "$dir/parts.c" > "$dir/code.tex"; lacks code 'The method.'; count code '\begin{lstlisting}' 2
