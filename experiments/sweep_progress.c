@@ -15,27 +15,22 @@ double seconds_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The pair's steps that are still to come, at the pace of its last run; it ends where the sweep would leave it. */
+/* The pair's steps that are still to come, at the pace of its last run and within the limit. */
 static double pair_left(const struct sweep *s, const struct rows *rows, const struct choice *pair)
 {
     struct row who;
     const struct row *last = NULL;
-    int passed = 0;
     double left = 0;
     row_name(&who, pair);
     for (int i = 0; i < rows->count; i++)
-        if (rows_same_pair(&rows->row[i], &who)) {
-            passed += rows->row[i].accurate;
-            if (!last || rows->row[i].step < last->step)
-                last = &rows->row[i];
-        }
+        if (rows_same_pair(&rows->row[i], &who) && (!last || rows->row[i].step < last->step))
+            last = &rows->row[i];
     for (int i = s->at + 1; i < s->steps && last; i++) {
         double cost = row_cost(last) * last->step / s->step[i];
-        if (s->step[i] >= last->step)
-            continue;
-        if (!sweep_affords(s, cost, passed > 1))
+        if (cost > s->limit)
             break;
-        left += cost * (1 + (double)s->repeats);
+        if (s->step[i] < last->step)
+            left += cost * (1 + (double)s->repeats);
     }
     return left;
 }

@@ -28,7 +28,10 @@ digits() { awk "$csv"'{ print at("command"), at("step"), at("status"), at("energ
 "$bench" sweep pendulum -f ali3,penalty -i rk4,hht --steps 0.05,0.02,0.01 --append "$folder/rows.csv" 2>"$folder/err"
 check 'a row for every pair and step' [ "$(runs "$folder/rows.csv")" -eq 12 ]
 check 'quiet when it is no terminal: one line' [ "$(wc -l <"$folder/err")" -eq 1 ]
-check 'each is timed three times, with a spread' [ "$(awk "$csv"'at("timed_runs") == 3 && at("cpu_s") > 0 && at("cpu_spread") != ""' "$folder/rows.csv" | wc -l)" -eq 12 ]
+check 'each is timed three times, with a spread' [ "$(awk "$csv"'at("timed_runs") + 0 >= 3 && at("cpu_s") > 0 && at("cpu_spread") != ""' "$folder/rows.csv" | wc -l)" -eq 12 ]
+"$bench" rank pendulum --from "$folder/rows.csv" --csv "$folder/ranking.csv" >"$folder/out"
+check 'what is ranked until its two best timings agree' [ "$(awk "$csv"'(at("cpu_spread") + 0 <= 0.03 || at("timed_runs") == 15) && (at("gated_cpu_spread") + 0 <= 0.03 || at("gated_timed_runs") == 15)' "$folder/ranking.csv" | wc -l)" -eq 4 ]
+check 'the ranking says what ± means' grep -q '^CPU: the best of .*±: how far the second best' "$folder/out"
 command=$(column command "$folder/rows.csv" | sed -n 5p)
 # shellcheck disable=SC2086 # the words of a command
 set -- ${command#driftbench }
@@ -38,26 +41,33 @@ cp "$folder/rows.csv" "$folder/before.csv"
 "$bench" sweep pendulum -f ali3,penalty -i rk4,hht --steps 0.05,0.02,0.01 --append "$folder/rows.csv" 2>/dev/null
 check 'nothing is run twice' [ "$(grep -v '^#' "$folder/rows.csv")" = "$(grep -v '^#' "$folder/before.csv")" ]
 
-# ---- interruptions: killed again and again until it is done; what was finished stays as it was, to the timings
+# ---- interruptions: killed again and again until it is done. What was measured stays as it was to the digit of its CPU time, and
+# timings are only added.
 wide() { "$@" sweep pendulum -f ali3,lagrange,penalty -i rk4,hht,bdf --steps 0.02,0.01,0.005,0.002,0.001 --limit 9 --append "$folder/cut.csv" 2>/dev/null; }
 "$bench" sweep pendulum -f ali3,lagrange,penalty -i rk4,hht,bdf --steps 0.02,0.01,0.005,0.002,0.001 --limit 9 --repeat 0 --append "$folder/whole.csv" 2>/dev/null
-: >"$folder/cut.csv.finished"
+clocked() { awk "$csv"'{ print at("command") "," at("measured_s") "," at("timed_runs") "," at("cpu_s") }' "$1"; }
+kept_all() { # BEFORE NOW
+    awk -F, 'FILENAME == ARGV[1] { measured[$1] = $2; timed[$1] = $3; cpu[$1] = $4; next }
+        !($1 in measured) { next }
+        { seen++ }
+        measured[$1] != $2 || $3 < timed[$1] || cpu[$1] != "" && $4 > cpu[$1] { exit }
+        END { for (c in measured) n++; exit n != seen }' "$1" "$2"
+}
 gentle=INT # what a shell has started in the background is deaf to it
 [ -z "$(sh -c 'kill -s INT $$; echo deaf' 2>/dev/null)" ] || gentle=TERM
 cuts=0 kept=0 torn=0 tenths=1
 for signal in $gentle KILL $gentle KILL $gentle KILL $gentle KILL $gentle KILL $gentle KILL; do
-    cp "$folder/cut.csv" "$folder/last.csv" 2>/dev/null
+    cp "$folder/cut.csv" "$folder/last.csv" 2>/dev/null || echo command,measured_s,timed_runs,cpu_s >"$folder/last.csv"
     wide timeout -s "$signal" $((tenths / 10)).$((tenths % 10)) "$bench" && break
     if [ ! -s "$folder/cut.csv" ] || cmp -s "$folder/cut.csv" "$folder/last.csv"; then # a slow machine needs longer for a row
         tenths=$((2 * tenths))
         continue
     fi
     cuts=$((cuts + 1))
-    grep -Fvxf "$folder/cut.csv" "$folder/cut.csv.finished" >"$folder/lost"
-    [ -s "$folder/lost" ] || kept=$((kept + 1))
+    clocked "$folder/last.csv" >"$folder/a"
+    clocked "$folder/cut.csv" >"$folder/b"
+    if kept_all "$folder/a" "$folder/b"; then kept=$((kept + 1)); fi
     "$bench" rank pendulum --from "$folder/cut.csv" >/dev/null 2>"$folder/err" || torn=$((torn + 1))
-    # finished: timed as often as it will be; robust may change with smaller steps, so it is left out
-    awk "$csv"'at("timed_runs") == 3' "$folder/cut.csv" | grep -v ',1,1,[01],' >"$folder/cut.csv.finished"
 done
 wide "$bench"
 check 'it was interrupted more than twice' [ $cuts -gt 2 ]
@@ -67,6 +77,13 @@ digits "$folder/whole.csv" >"$folder/a"
 digits "$folder/cut.csv" >"$folder/b"
 check 'and the end is the same' cmp -s "$folder/a" "$folder/b"
 check 'no command stands twice' [ -z "$(column command "$folder/cut.csv" | sort | uniq -d)" ]
+
+# ---- patience: a pair that fails dearly is given smaller steps until it passes; without patience it is not
+sweep_once() { "$bench" sweep pendulum -f ali3 -i rk4 --steps 2,1.5,1,0.01,0.005,0.001 --limit 1e-9 --repeat 0 --append "$folder/$1" --patience "$2" 2>/dev/null; }
+sweep_once patient.csv 9
+sweep_once hasty.csv 1e-9
+check 'patience waits for the second pass' [ "$(column accurate "$folder/patient.csv" | tr -d '\n')" = 00011 ]
+check 'and there is none without it' [ "$(runs "$folder/hasty.csv")" -eq 1 ]
 
 # ---- luck does not count: the middle one of three steps fails
 awk -F, 'BEGIN { OFS = "," } /^#/ { print; next } /^problem/ { for (i = 1; i <= NF; i++) c[$i] = i; print; next }
