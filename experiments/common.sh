@@ -9,7 +9,14 @@ DRIFTBENCH=${DRIFTBENCH:-$BUILD/driftbench}
 FULL=${FULL:-} REDRAW=${REDRAW:-}
 here=$(dirname "$0")
 results=$BUILD/results figures=$BUILD/figures tables=$BUILD/tables data=$BUILD/results/data
-mkdir -p "$results" "$figures" "$tables" "$data" || exit 1
+# Whether an experiment's files find room is seen before they are half there; 3 tells make not to try the others.
+mkdir -p "$results" "$figures" "$tables" "$data" || exit 3
+if ! { head -c 4000000 /dev/zero > "$data/.room"; } 2> /dev/null; then
+    rm -f "$data/.room"
+    echo "make experiments: $BUILD needs 4 MB of room, and the right to write; what is finished stays, and the same command goes on there" >&2
+    exit 3
+fi
+rm -f "$data/.room"
 csv_awk=$(cat "$here/csv.awk")
 
 # say WHAT...: a line; doing WHAT...: on a terminal, and only there, a line that the next one replaces

@@ -23,7 +23,7 @@ experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in bui
 	@mkdir -p $(BUILD)/results $(BUILD)/figures && $(one_at_a_time); \
 	find $(BUILD)/results $(BUILD)/figures \( -name '*.csv.??????' -o -name '*.new' -o -name '.trouble.*' -o -name '.*.p[dn][fg]' \) -exec rm -f {} +; \
 	k=0; failed=; for e in $(EXPERIMENTS); do k=$$((k + 1)); echo "== $$e ($$k of $(words $(EXPERIMENTS)))" >&2; \
-	    $(call experiment,$$e) || failed="$$failed $$e"; done; \
+	    $(call experiment,$$e) || { [ $$? -ne 3 ] || exit 3; failed="$$failed $$e"; }; done; \
 	$(call experiment,numbers) || failed="$$failed numbers"; \
 	echo; cat $(BUILD)/results/summary.txt 2>/dev/null; \
 	echo; echo "all places: $(BUILD)/results/ranking.txt; figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"; \
@@ -35,7 +35,8 @@ $(foreach goal,$(filter experiments figures stills animations $(EXPERIMENTS:%=ex
   $(eval $(goal): | $(before))$(eval before := $(goal)))
 
 figures: experiment-names ## draw figures and tables again from the rows there are; nothing is run
-	@failed=; for e in $(EXPERIMENTS) numbers; do REDRAW=1 $(call experiment,$$e) || failed="$$failed $$e"; done; \
+	@failed=; for e in $(EXPERIMENTS) numbers; do \
+	    REDRAW=1 $(call experiment,$$e) || { [ $$? -ne 3 ] || exit 3; failed="$$failed $$e"; }; done; \
 	[ -z "$$failed" ] || { echo "make figures: failed:$$failed; what they print stands above" >&2; exit 1; }
 
 # The pictures in README are tracked; this makes them again.

@@ -60,7 +60,7 @@ for kind in chain grid; do
     for formulation in $formulations; do
         [ "$formulation" = ali3 ] || grow $kind "$formulation" auto $sizes
     done
-    say "scaling: the $kind is done"
+    [ -n "$REDRAW" ] || say "scaling: the $kind is done"
 done > "$data/scaling.all"
 [ -s "$data/scaling.all" ] || { say "scaling: no run completes"; exit 0; }
 
