@@ -22,7 +22,7 @@ csv_awk=$(cat "$here/csv.awk")
 # say WHAT...: a line; doing WHAT...: on a terminal, and only there, a line that the next one replaces
 if [ -t 2 ]; then erase=$(printf '\r\033[K'); else erase=; fi
 say() { printf '%s%s\n' "$erase" "$*" >&2; }
-doing() { [ -z "$erase" ] || printf '%s%s' "$erase" "$*" >&2; }
+doing() { [ -z "$erase" ] || printf '%s\033[?7l%s\033[?7h' "$erase" "$*" >&2; } # cut off where the terminal ends
 
 # fail WHAT...: says it and goes on; the script then ends with 1, even when this was in a pipe or a subshell
 trouble=$data/.trouble.$$
