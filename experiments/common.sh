@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # Sourced by every experiment: the names of things, and how to run, to read and to draw.
-# From the environment: BUILD, DRIFTBENCH, PROBLEMS, FORMULATIONS, INTEGRATORS (lists with blanks), FULL; REDRAW: figures and
-# tables from the rows there are, nothing is run.
+# From the environment: BUILD, DRIFTBENCH, PROBLEMS, FORMULATIONS, INTEGRATORS (lists with blanks), FULL; MAKER: the process of the
+# make that all this is done for; REDRAW: figures and tables from the rows there are, nothing is run.
 set -u
 LC_ALL=C; export LC_ALL
 BUILD=${BUILD:-build}
@@ -31,7 +31,7 @@ fail() { say "$@"; : > "$trouble"; }
 trap 'doing; if [ -e "$trouble" ]; then rm -f "$trouble"; exit 1; fi' EXIT
 
 # go_on: ends a script whose make was ended without it; the next make would run beside it
-go_on() { kill -0 "$PPID" 2> /dev/null || exit 1; }
+go_on() { kill -0 "$PPID" 2> /dev/null && kill -0 "${MAKER:-$PPID}" 2> /dev/null || exit 1; }
 
 # names problems|formulations|integrators
 names() { "$DRIFTBENCH" list "$1" | sed -n 's/^  \([^ ]\{1,\}\) .*/\1/p'; }

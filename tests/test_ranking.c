@@ -4,18 +4,21 @@
 #include "tests/suite.h"
 
 #include <CUnit/Basic.h>
-#include <math.h>
-#include <string.h>
 
 static const char *const PROBLEM = "pendulum";
+
+static void name(struct row *row, const char *integrator)
+{
+    snprintf(row->problem, sizeof row->problem, "%s", PROBLEM);
+    snprintf(row->formulation, sizeof row->formulation, "ali3");
+    snprintf(row->integrator, sizeof row->integrator, "%s", integrator);
+}
 
 static struct row *add_row(struct rows *rows, const char *integrator, double step, double cost, bool good)
 {
     struct row *row = rows_add(rows);
-    strcpy(row->problem, PROBLEM);
-    strcpy(row->formulation, "ali3");
-    strcpy(row->integrator, integrator);
-    strcpy(row->status, good ? "ok" : "no-convergence");
+    name(row, integrator);
+    snprintf(row->status, sizeof row->status, "%s", good ? "ok" : "no-convergence");
     snprintf(row->command, sizeof row->command, "%s %g", integrator, step);
     row->step = step;
     row->steps = 17;
@@ -32,9 +35,7 @@ static struct row *add_row(struct rows *rows, const char *integrator, double ste
 static bool goes_on(const struct sweep *s, const struct rows *rows)
 {
     struct row next = {.step = 0.01};
-    strcpy(next.problem, PROBLEM);
-    strcpy(next.formulation, "ali3");
-    strcpy(next.integrator, "bdf");
+    name(&next, "bdf");
     return sweep_goes_on(s, rows, &next);
 }
 

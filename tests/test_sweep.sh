@@ -159,7 +159,12 @@ cp -p "$history" "$history.before"
 small histories PROBLEMS=bricard
 check 'and that of the same run is not' [ ! "$history" -nt "$history.before" ]
 
-# ---- an experiment whose make is gone ends before the next sweep
+# ---- an experiment whose make is gone ends before the next sweep, also when a shell stands between
+sleep 0 &
+gone=$!
+wait $gone
+BUILD=$folder/widow DRIFTBENCH=$bench PROBLEMS=pendulum LIMIT=0.001 MAKER=$gone sh experiments/work_precision.sh 2>/dev/null
+check 'no sweep begins for a make that is gone' [ ! -e "$folder/widow/results/work_precision-pendulum.csv" ]
 BUILD=$folder/alone DRIFTBENCH=$bench PROBLEMS='pendulum bricard' LIMIT=0.01 sh -c 'sh experiments/work_precision.sh >/dev/null 2>&1 & echo $!; sleep 0.3' >"$folder/pid"
 tries=0
 while kill -0 "$(cat "$folder/pid")" 2>/dev/null && [ $tries -lt 300 ]; do
@@ -180,8 +185,12 @@ check 'and is named' grep -q '^no figure ranking: gnuplot says: out of ink' "$fo
     ulimit -f 0
     PATH=$folder/bin:$PATH REDRAW=1 BUILD=$folder/build DRIFTBENCH=$bench sh experiments/ranking.sh
 ) >"$folder/out" 2>"$folder/err"
-check 'a full disk ends the script with 1' [ $? -eq 1 ]
-check 'and nothing half-written stays' [ -z "$(find "$folder/build" -name '*.new')" ]
+check 'a full disk ends the script with 3: make need not try the others' [ $? -eq 3 ]
+check 'one line says so' [ "$(grep -c '^make experiments: .* needs 4 MB of room' "$folder/err")" -eq "$(wc -l <"$folder/err")" ]
+check 'and nothing half-written stays' [ -z "$(find "$folder/build" -name '*.new' -o -name .room)" ]
+REDRAW=1 BUILD=$folder/empty DRIFTBENCH=$bench sh experiments/singularity.sh 2>"$folder/err"
+check 'figures of what was never run are no failure' [ $? -eq 0 ]
+check 'but a line' grep -q 'there are no runs' "$folder/err"
 
 # ---- colours: those of new modules are their own
 # shellcheck disable=SC1091
