@@ -46,6 +46,13 @@ has() { names "$1" | grep -qx "$2"; }
 # wanted_problem bricard: whether there is such a problem and it is to be run
 wanted_problem() { has problems "$1" && case " $problems " in *" $1 "*) ;; *) false ;; esac; }
 
+# wanted formulations|integrators ali3: whether the program has that module and it is to be run, with some parameters or none
+wanted() {
+    has "$1" "$2" || return 1
+    for module in $(eval "echo \"\$$1\""); do [ "${module%%:*}" != "$2" ] || return 0; done
+    return 1
+}
+
 # commas a b c: a,b,c
 commas() { echo "$*" | tr -s ' ' ','; }
 

@@ -44,23 +44,25 @@ for problem in $swept; do
           1e3 * at("gated_cpu_s"), at("gated_cpu_spread") }' "$results/ranking-$name.csv" |
         dots "ranking-$name" "CPU time of the cheapest robust step [ms]"
 done
-for problem in $swept; do # problem official|gated place formulation integrator cpu_ms
+for problem in $swept; do # problem official|gated|run place formulation integrator cpu_ms
     [ -s "$results/ranking-$(slug "$problem").csv" ] || continue
     awk "$csv_awk"'
     function put(kind, place, cpu) {
         if (place != "") print at("problem"), kind, place, at("formulation"), at("integrator"), sprintf("%.3g", 1e3 * cpu) }
-    { put("official", at("place"), at("cpu_s")); put("gated", at("gated_place"), at("gated_cpu_s")) }' "$results/ranking-$(slug "$problem").csv"
+    { put("run", 0, 0); put("official", at("place"), at("cpu_s")); put("gated", at("gated_place"), at("gated_cpu_s")) }' "$results/ranking-$(slug "$problem").csv"
 done > "$data/places"
 
 # The score of a pair: the geometric mean of its CPU time over that of the problem's best; a problem on which it does not
-# pass counts as 100 times the best. Standard output: formulation integrator score passed problems
+# pass counts as 100 times the best, one that it was not run on does not count. Standard output: formulation integrator score passed problems
 scores() { # official|gated
     awk -v kind="$1" '
-    { pairs[$4 " " $5] = 1 }
+    $2 == "run" { pairs[$4 " " $5] = 1; ran[$4 " " $5, $1] = 1 }
     $2 == kind { if ($3 == 1) best[$1] = $6; cpu[$4 " " $5, $1] = $6 }
-    END { for (q in best) n++
-          for (pair in pairs) { sum = 0; passed = 0
-              for (q in best) if ((pair, q) in cpu) { sum += log(cpu[pair, q] / best[q]); passed++ } else sum += log(100)
+    END { for (pair in pairs) { sum = n = passed = 0
+              for (q in best) {
+                  if (!((pair, q) in ran)) continue
+                  n++
+                  if ((pair, q) in cpu) { sum += log(cpu[pair, q] / best[q]); passed++ } else sum += log(100) }
               if (n) printf "%s %.3g %d %d\n", pair, exp(sum / n), passed, n } }' "$data/places" | sort -k3,3g -k1,2
 }
 scores official > "$data/scores"

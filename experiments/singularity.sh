@@ -40,7 +40,7 @@ fi
 # Where constraints depend on each other all the time, the same factorisation has no chance.
 if has_variant lagrange:solve=lu; then
     for other in bricard multi-four-bar; do
-        has problems $other || continue
+        wanted_problem $other || continue
         fresh "$results/redundancy-lu-$other.csv"
         sweep "$results/redundancy-lu-$other.csv" $other -f lagrange:solve=lu -i "$(commas $integrators)" --repeat 0 \
             --steps 10/401,10/1501 --limit 5
