@@ -13,6 +13,7 @@ for problem in $problems; do
     n-four-bar) problem=n-four-bar:n=10 until=4 frames=101 ;;
     double-four-bar) until=3.9 frames=99 ;; # two turns
     esac
+    go_on
     say "animation of $problem"
     "$DRIFTBENCH" draw "$problem" -f ali3 -i hht -s $step --frames $frames --until $until --output "$rows.lines" || { fail "no animation of $problem: its run breaks off"; continue; }
     awk -v up=$up -v what=lines -f "$here/picture.awk" "$rows.lines" "$rows.lines" > "$rows.dat"
@@ -24,7 +25,8 @@ for problem in $problems; do
     if gnuplot -e "rows='$rows'; out='$animations/.$name.gif'" "$here/animation.gp" 2> "$rows.log" && [ -s "$animations/.$name.gif" ]; then
         mv -f "$animations/.$name.gif" "$animations/$name.gif"
     else
-        say "no animation of $problem: $(grep . "$rows.log" | head -n 2)"
+        rm -f "$animations/.$name.gif"
+        fail "no animation of $problem: gnuplot says: $(grep . "$rows.log" | head -n 2 | tr '\n' ' ')"
     fi
 done
 echo "animations: $animations"

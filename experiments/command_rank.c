@@ -26,7 +26,7 @@ static bool write_to(const char *path, ranking_writer *write, const char *mark, 
 static int gather(const struct arguments *a, struct sweep *s, struct rows *rows)
 {
     const char *from = option_value(a, "from");
-    *s = (struct sweep){.repeats = 3, .limit = 0.5, .argc = a->argc, .argv = a->argv};
+    *s = (struct sweep){.repeats = 3, .limit = 0.5, .patience = PATIENCE, .argc = a->argc, .argv = a->argv};
     if (!choose_problem(&s->base, a->word[0]))
         return BAD_USAGE;
     if (from)

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # Sourced by every experiment: the names of things, and how to run, to read and to draw.
-# From the environment: BUILD, DRIFTBENCH, PROBLEMS, FORMULATIONS, INTEGRATORS (lists with blanks), FULL; REDRAW: figures and
-# tables from the rows there are, nothing is run.
+# From the environment: BUILD, DRIFTBENCH, PROBLEMS, FORMULATIONS, INTEGRATORS (lists with blanks), FULL; MAKER: the process of the
+# make that all this is done for; REDRAW: figures and tables from the rows there are, nothing is run.
 set -u
 LC_ALL=C; export LC_ALL
 BUILD=${BUILD:-build}
@@ -9,13 +9,20 @@ DRIFTBENCH=${DRIFTBENCH:-$BUILD/driftbench}
 FULL=${FULL:-} REDRAW=${REDRAW:-}
 here=$(dirname "$0")
 results=$BUILD/results figures=$BUILD/figures tables=$BUILD/tables data=$BUILD/results/data
-mkdir -p "$results" "$figures" "$tables" "$data" || exit 1
+# Whether an experiment's files find room is seen before they are half there; 3 tells make not to try the others.
+mkdir -p "$results" "$figures" "$tables" "$data" || exit 3
+if ! { head -c 4000000 /dev/zero > "$data/.room"; } 2> /dev/null; then
+    rm -f "$data/.room"
+    echo "make experiments: $BUILD needs 4 MB of room, and the right to write; what is finished stays, and the same command goes on there" >&2
+    exit 3
+fi
+rm -f "$data/.room"
 csv_awk=$(cat "$here/csv.awk")
 
 # say WHAT...: a line; doing WHAT...: on a terminal, and only there, a line that the next one replaces
 if [ -t 2 ]; then erase=$(printf '\r\033[K'); else erase=; fi
 say() { printf '%s%s\n' "$erase" "$*" >&2; }
-doing() { [ -z "$erase" ] || printf '%s%s' "$erase" "$*" >&2; }
+doing() { [ -z "$erase" ] || printf '%s\033[?7l%s\033[?7h' "$erase" "$*" >&2; } # cut off where the terminal ends
 
 # fail WHAT...: says it and goes on; the script then ends with 1, even when this was in a pipe or a subshell
 trouble=$data/.trouble.$$
@@ -24,7 +31,7 @@ fail() { say "$@"; : > "$trouble"; }
 trap 'doing; if [ -e "$trouble" ]; then rm -f "$trouble"; exit 1; fi' EXIT
 
 # go_on: ends a script whose make was ended without it; the next make would run beside it
-go_on() { kill -0 "$PPID" 2> /dev/null || exit 1; }
+go_on() { kill -0 "$PPID" 2> /dev/null && kill -0 "${MAKER:-$PPID}" 2> /dev/null || exit 1; }
 
 # names problems|formulations|integrators
 names() { "$DRIFTBENCH" list "$1" | sed -n 's/^  \([^ ]\{1,\}\) .*/\1/p'; }
@@ -38,6 +45,13 @@ has() { names "$1" | grep -qx "$2"; }
 
 # wanted_problem bricard: whether there is such a problem and it is to be run
 wanted_problem() { has problems "$1" && case " $problems " in *" $1 "*) ;; *) false ;; esac; }
+
+# wanted formulations|integrators ali3: whether the program has that module and it is to be run, with some parameters or none
+wanted() {
+    has "$1" "$2" || return 1
+    for module in $(eval "echo \"\$$1\""); do [ "${module%%:*}" != "$2" ] || return 0; done
+    return 1
+}
 
 # commas a b c: a,b,c
 commas() { echo "$*" | tr -s ' ' ','; }

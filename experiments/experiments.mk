@@ -7,7 +7,7 @@ EXPERIMENTS = work_precision ranking histories singularity scaling sensitivity g
 
 FULL =
 given       = $(if $(filter command environment,$(firstword $(origin $(1)))),$($(1)))
-experiment  = BUILD='$(BUILD)' DRIFTBENCH='$(BUILD)/driftbench' FULL='$(FULL)' PROBLEMS='$(call given,PROBLEMS)' \
+experiment  = MAKER=$$PPID BUILD='$(BUILD)' DRIFTBENCH='$(BUILD)/driftbench' FULL='$(FULL)' PROBLEMS='$(call given,PROBLEMS)' \
     FORMULATIONS='$(call given,FORMULATIONS)' INTEGRATORS='$(call given,INTEGRATORS)' sh experiments/$(1).sh
 
 # A second make in the same folder waits for the first, and then finds its rows; so does one after a make that was killed while
@@ -22,8 +22,8 @@ experiments: $(BUILD)/driftbench ## sweeps, rankings, figures and tables, in bui
 	@$(call experiment,self_check)
 	@mkdir -p $(BUILD)/results $(BUILD)/figures && $(one_at_a_time); \
 	find $(BUILD)/results $(BUILD)/figures \( -name '*.csv.??????' -o -name '*.new' -o -name '.trouble.*' -o -name '.*.p[dn][fg]' \) -exec rm -f {} +; \
-	k=0; failed=; for e in $(EXPERIMENTS); do k=$$((k + 1)); echo "== $$e ($$k of $(words $(EXPERIMENTS)))" >&2; \
-	    $(call experiment,$$e) || failed="$$failed $$e"; done; \
+	k=0; failed=; for e in $(EXPERIMENTS); do kill -0 $$PPID 2>/dev/null || exit 1; k=$$((k + 1)); echo "== $$e ($$k of $(words $(EXPERIMENTS)))" >&2; \
+	    $(call experiment,$$e) || { [ $$? -ne 3 ] || exit 3; failed="$$failed $$e"; }; done; \
 	$(call experiment,numbers) || failed="$$failed numbers"; \
 	echo; cat $(BUILD)/results/summary.txt 2>/dev/null; \
 	echo; echo "all places: $(BUILD)/results/ranking.txt; figures: $(BUILD)/figures; tables: $(BUILD)/tables; rows: $(BUILD)/results"; \
@@ -35,7 +35,8 @@ $(foreach goal,$(filter experiments figures stills animations $(EXPERIMENTS:%=ex
   $(eval $(goal): | $(before))$(eval before := $(goal)))
 
 figures: experiment-names ## draw figures and tables again from the rows there are; nothing is run
-	@failed=; for e in $(EXPERIMENTS) numbers; do REDRAW=1 $(call experiment,$$e) || failed="$$failed $$e"; done; \
+	@failed=; for e in $(EXPERIMENTS) numbers; do \
+	    REDRAW=1 $(call experiment,$$e) || { [ $$? -ne 3 ] || exit 3; failed="$$failed $$e"; }; done; \
 	[ -z "$$failed" ] || { echo "make figures: failed:$$failed; what they print stands above" >&2; exit 1; }
 
 # The pictures in README are tracked; this makes them again.

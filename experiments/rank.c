@@ -99,9 +99,6 @@ void ranking_make(struct ranking *ranking, const struct rows *rows, const struct
         judge(&ranking->standing[i], rows);
         look_further(&ranking->standing[i], rows);
     }
-    ranking->finest = rows->count ? rows->row->step : 0;
-    for (int i = 0; i < rows->count; i++)
-        ranking->finest = fmin(ranking->finest, rows->row[i].step);
     place(ranking);
 }
 
@@ -119,19 +116,22 @@ bool ranking_shows(const struct ranking *ranking, const struct row *row)
     return false;
 }
 
-const char *standing_failure(const struct ranking *ranking, const struct standing *s, char text[64])
+const char *standing_failure(const struct ranking *ranking, const struct standing *s, char text[FAILURE_MAX])
 {
     const struct row *r = s->finest;
     char time[NUMBER_MAX];
+    int used;
     if (strcmp(r->status, status_word(OK)) != 0)
-        snprintf(text, 64, "%s after %ld steps", r->status, r->steps);
+        used = snprintf(text, FAILURE_MAX, "%s after %ld steps", r->status, r->steps);
     else if (r->passes)
-        snprintf(text, 64, "not timed");
-    else if (s->next > 0 && r->step > 1.5 * ranking->finest)
-        snprintf(text, 64, "drift %.2g J; %.3g s would take %s", r->drift, s->next,
-                 duration_text(time, s->next_cost));
+        used = snprintf(text, FAILURE_MAX, "not timed");
+    else if (r->drift < ranking->tolerance)
+        used = snprintf(text, FAILURE_MAX, "constraints violated by %.2g", r->phi);
     else
-        snprintf(text, 64, "drift %.2g J", r->drift);
+        used = snprintf(text, FAILURE_MAX, "drift %.2g J", r->drift);
+    if (s->next > 0)
+        snprintf(text + used, (size_t)(FAILURE_MAX - used), "; not tried below: %.3g s would take %s",
+                 s->next, duration_text(time, s->next_cost));
     return text;
 }
 

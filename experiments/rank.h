@@ -11,15 +11,15 @@ struct standing {
     const struct row *accurate; /* the cheapest that is robustly accurate, too; NULL: none */
     const struct row *lucky;    /* the largest step that passes though a smaller one does not; NULL: none */
     int place, place_accurate;  /* 1 is the fastest; 0: not placed */
-    double next, next_cost; /* [s] the step after its smallest, and what it would take; 0: there is none */
+    double next,
+        next_cost; /* [s] the step after its smallest that others were given, and what it would take; 0: none */
 };
 
 struct ranking {
-    struct standing *standing; /* by place; those that never pass come last */
+    struct standing *standing; /* by place; those that do not pass come last */
     int count;
     double tolerance, accuracy; /* [J], [m or rad] of the problem */
     bool angle;
-    double finest; /* [s] the smallest step that any pair was given */
     const char *title;
 };
 
@@ -29,8 +29,10 @@ void ranking_free(struct ranking *ranking);
 /* Whether a place of the ranking is this row's. */
 bool ranking_shows(const struct ranking *ranking, const struct row *row);
 
-/* "no-convergence", "drift 0.3 J": why the pair has no place */
-const char *standing_failure(const struct ranking *ranking, const struct standing *standing, char text[64]);
+/* Why the pair has no place: what its smallest step gave, and whether smaller ones were left out. */
+enum { FAILURE_MAX = 128 };
+const char *standing_failure(const struct ranking *ranking, const struct standing *standing,
+                             char text[FAILURE_MAX]);
 bool standing_adapted(const struct standing *standing);
 
 void ranking_print(FILE *stream, const struct ranking *ranking);

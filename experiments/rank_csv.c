@@ -21,7 +21,7 @@ static void write_place(FILE *stream, int place, const struct row *row)
 
 static void write_standing(FILE *stream, const struct ranking *ranking, const struct standing *s)
 {
-    char text[64];
+    char text[FAILURE_MAX];
     const struct row *shown = s->best ? s->best : s->finest;
     csv_text(stream, s->any->problem);
     fputc(',', stream);

@@ -12,14 +12,21 @@ static const char *percent(double spread, char text[16])
     return text;
 }
 
+static void print_luck(FILE *stream, const struct standing *s)
+{
+    if (s->lucky)
+        fprintf(stream, "  lucky at %.3g s", s->lucky->step);
+    fputc('\n', stream);
+}
+
 static void print_standing(FILE *stream, const struct ranking *ranking, const struct standing *s)
 {
-    char text[64], spread[16];
+    char text[FAILURE_MAX], spread[16];
     const char *mark = standing_adapted(s) ? " †" : "  ";
     if (!s->best) {
-        fprintf(stream, "  – %-14s %-12s%s  never passes: at its smallest step, %.3g s, %s%s\n",
-                s->any->formulation, s->any->integrator, mark, s->finest->step,
-                standing_failure(ranking, s, text), s->lucky ? " (lucky)" : "");
+        fprintf(stream, "  – %-14s %-12s%s does not pass: at %.3g s %s", s->any->formulation,
+                s->any->integrator, mark, s->finest->step, standing_failure(ranking, s, text));
+        print_luck(stream, s);
         return;
     }
     fprintf(stream, "%3d %-14s %-12s%s %9.4g %10.3f %5s %10.2g %10.2g", s->place, s->any->formulation,
@@ -29,16 +36,18 @@ static void print_standing(FILE *stream, const struct ranking *ranking, const st
         fprintf(stream, " %5d %9.4g %10.3f", s->place_accurate, s->accurate->step, 1e3 * s->accurate->cpu);
     else
         fprintf(stream, " %5s %9s %10s", "–", "", "");
-    if (s->lucky)
-        fprintf(stream, "  lucky at %.3g", s->lucky->step);
-    fputc('\n', stream);
+    if (!s->accurate && s->next > 0)
+        fprintf(stream, "  not tried below %.3g s", s->finest->step);
+    print_luck(stream, s);
 }
 
 void ranking_print(FILE *stream, const struct ranking *ranking)
 {
     const char *unit = ranking->angle ? "rad" : "m";
-    fprintf(stream, "%s\npasses below %g J; accurate below %g %s as well\n\n", ranking->title,
-            ranking->tolerance, ranking->accuracy, unit);
+    fprintf(stream,
+            "%s\npasses below %g J; accurate below %g %s as well\n"
+            "CPU: the best of repeated timings; ±: how far the second best is above it\n\n",
+            ranking->title, ranking->tolerance, ranking->accuracy, unit);
     fprintf(stream, "  # %-14s %-14s %9s %10s %5s %10s %10s %5s %9s %10s\n", "formulation", "integrator",
             "step s", "CPU ms", " ± %", "drift J", ranking->angle ? "error rad" : "error m", "acc.", "step s",
             "CPU ms");
@@ -98,7 +107,7 @@ static void tex_placed(FILE *stream, const struct standing *s)
 
 static void tex_standing(FILE *stream, const struct ranking *ranking, const struct standing *s)
 {
-    char text[64];
+    char text[FAILURE_MAX];
     if (s->place)
         fprintf(stream, "%d & ", s->place);
     else

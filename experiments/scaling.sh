@@ -3,8 +3,8 @@
 # of four-bars, and the grid.
 . "$(dirname "$0")/common.sh"
 integrator=hht:alpha=0
+wanted integrators hht || exit 0
 wanted_problem n-four-bar || wanted_problem multi-four-bar || exit 0
-has integrators hht || { say "scaling: there is no hht"; exit 0; }
 mkdir -p "$results/scaling"
 slowest=15000 # [us] a step; a size that is expected to take longer, at the pace of the last two sizes, is left out
 
@@ -18,9 +18,12 @@ coordinates() {
 # Standard output: "kind formulation solver size coordinates us_per_step MB command"
 measure() {
     file=$results/scaling/$1-$2-$4-$5.csv
-    fresh "$file"
     steps=$((12000 / n)); [ $steps -le 200 ] || steps=200; [ $steps -ge 20 ] || steps=20
-    sweep "$file" "$3" -f "$4" -i $integrator --duration $steps/1000 --steps 0.001 --solver "$5" 2> "$data/scaling.log" || return 0
+    if wanted_problem "${3%%:*}" && case " $formulations " in *" $4 "*) ;; *) false ;; esac; then
+        fresh "$file"
+        sweep "$file" "$3" -f "$4" -i $integrator --duration $steps/1000 --steps 0.001 --solver "$5" 2> "$data/scaling.log" || return 0
+    fi
+    [ -s "$file" ] || return 0 # what others have run before is shown, too
     awk -v line="$1 $4 $5 $2 $n" "$csv_awk"'
     at("cpu_s") != "" { printf "%s %.6g %.6g %s\n", line, 1e6 * at("cpu_s") / at("steps"), at("memory_kB") / 1024, at("command") }' "$file"
 }
@@ -50,17 +53,18 @@ chain=${CHAIN:-3 10 30 100 300 1000 3000 10000} grid=${GRID:-3 5 10 20} # the te
 { has problems n-four-bar && for n in $chain; do echo "chain $n $(coordinates n-four-bar:n=$n)"; done
   has problems multi-four-bar && for n in $grid; do echo "grid $n $(coordinates multi-four-bar:rows=$n,columns=$n)"; done
 } > "$data/scaling.sizes"
-left= all=$(($(cut -d' ' -f1 "$data/scaling.sizes" | sort -u | wc -l) * (4 + $(echo $formulations | tr ' ' '\n' | grep -cvx ali3))))
+others=$(printf '%s\n' $(names formulations) $formulations | awk '$0 != "ali3" && !seen[$0]++')
+left= all=$(($(cut -d' ' -f1 "$data/scaling.sizes" | sort -u | wc -l) * (4 + $(echo $others | wc -w))))
 for kind in chain grid; do
     grep -q "^$kind" "$data/scaling.sizes" || continue
     sizes=$chain; [ $kind = chain ] || sizes=$grid
     for solver in auto band sparse dense; do
         has formulations ali3 && grow $kind ali3 $solver $sizes
     done
-    for formulation in $formulations; do
-        [ "$formulation" = ali3 ] || grow $kind "$formulation" auto $sizes
+    for formulation in $others; do
+        grow $kind "$formulation" auto $sizes
     done
-    say "scaling: the $kind is done"
+    [ -n "$REDRAW" ] || say "scaling: the $kind is done"
 done > "$data/scaling.all"
 [ -s "$data/scaling.all" ] || { say "scaling: no run completes"; exit 0; }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The start of `make experiments`: whether this build and this machine deserve to be quoted.
 #   sh experiments/self_check.sh           everything; writes build/results/self_check.csv
-#   sh experiments/self_check.sh names     only the names in PROBLEMS, FORMULATIONS, INTEGRATORS, and FULL
+#   sh experiments/self_check.sh names     only the names in PROBLEMS, FORMULATIONS, INTEGRATORS, and FULL, and the tools
 #
 # Digits: a few runs must give the stored energy drift and trajectory error to 1 part in 10^4. Rounding, another solver or
 # another compiler changes them by about 1 part in 10^7, and lagrange and nullspace, which share no solver, differ by
@@ -41,6 +41,8 @@ set -f
 known problem PROBLEMS ${PROBLEMS:-} && known formulation FORMULATIONS ${FORMULATIONS:-} && known integrator INTEGRATORS ${INTEGRATORS:-}
 case ${FULL:-} in '' | 1) ;; *) refuse 2 "FULL=1 runs everything densely; without it the sweeps are short. FULL='$FULL' is neither" ;; esac
 case $NOISY in '' | 1) ;; *) refuse 2 "NOISY=1 goes on with timings that are too noisy to rank, not NOISY='$NOISY'" ;; esac
+command -v gnuplot >/dev/null || refuse 2 "gnuplot, which draws the figures, is missing; 'make deps' installs it"
+command -v pdftoppm >/dev/null || printf '%s\n' "make experiments: pdftoppm is missing, so the figures are PDF only, without PNG; 'make deps' installs it" >&2
 [ "${1:-}" != names ] || exit 0
 
 # ---- digits

@@ -15,8 +15,11 @@ default() { "$DRIFTBENCH" help "$1" | awk -v p="$2" '$1 == p && $2 == "=" { prin
 # method chooses the value itself; it is run, too.
 vary() {
     file=$results/sensitivity-$1.csv
-    fresh "$file"
-    sweep "$file" $problem -f "$5" -i "$6" --steps $step --limit 5 --repeat 2 || return 0
+    if [ -n "$5" ] && [ -n "$6" ]; then
+        fresh "$file"
+        sweep "$file" $problem -f "$5" -i "$6" --steps $step --limit 5 --repeat 2 || return 0
+    fi
+    [ -s "$file" ] || return 0
     awk -v panel="$1" -v field="$2" -v parameter="$4" -v usual="$(default "$3" "$4")" "$csv_awk"'
     { value = usual
       text = at(field)
@@ -25,15 +28,16 @@ vary() {
           at("energy_drift_J") == "" ? "-" : at("energy_drift_J"), at("cpu_s") == "" ? "-" : 1e3 * at("cpu_s"), at("status"), at("passes"), at("command") }' "$file"
 }
 chosen() { [ "$(default "$1" "$2")" != 0 ] || echo ",$3"; } # MODULE PARAMETER WORD: ",WORD" when the method chooses
-both() { both=; for m; do if has "$1" "$m"; then both=$both,$m; fi; done; echo "${both#,}"; }
+both() { both=; for m; do if wanted "$1" "$m"; then both=$both,$m; fi; done; echo "${both#,}"; } # may be empty
+only() { ! wanted "$1" "$2" || echo "$3"; } # formulations|integrators MODULE LIST: the list if the module is wanted
 alphas='1e2 1e3 1e4 1e5 1e6 1e7 1e8 1e9 1e10' more='1e11 1e12 1e13'
-{ has formulations penalty && vary penalty formulation penalty alpha "$(list penalty: alpha $alphas $more)$(chosen penalty alpha penalty)" "$(both integrators rk4 hht)"
-  has formulations ali3 && vary ali3 formulation ali3 alpha "$(list ali3: alpha $alphas)$(chosen ali3 alpha ali3)" "$(both integrators hht genalpha)"
-  has formulations lagrange && vary baumgarte formulation lagrange omega \
-      "$(list lagrange:project=0,row=baumgarte, omega 1 3 10 30 100 300 1000)$(chosen lagrange omega lagrange:project=0,row=baumgarte)" "$(both integrators rk4 hht)"
-  has integrators genalpha && vary rho integrator genalpha rho "$(both formulations ali3 penalty)" "$(list genalpha: rho 0 0.2 0.4 0.6 0.8 0.9 1)"
-  has integrators hht && vary alpha integrator hht alpha "$(both formulations ali3 penalty)" "$(list hht: alpha -0.33 -0.25 -0.15 -0.1 -0.05 -0.02 0)"
-  has integrators bdf && vary order integrator bdf order "$(both formulations ali3 penalty)" "$(list bdf: order 1 2 3 4 5 6)"
+{ vary penalty formulation penalty alpha "$(only formulations penalty "$(list penalty: alpha $alphas $more)$(chosen penalty alpha penalty)")" "$(both integrators rk4 hht)"
+  vary ali3 formulation ali3 alpha "$(only formulations ali3 "$(list ali3: alpha $alphas)$(chosen ali3 alpha ali3)")" "$(both integrators hht genalpha)"
+  vary baumgarte formulation lagrange omega "$(only formulations lagrange \
+      "$(list lagrange:project=0,row=baumgarte, omega 1 3 10 30 100 300 1000)$(chosen lagrange omega lagrange:project=0,row=baumgarte)")" "$(both integrators rk4 hht)"
+  vary rho integrator genalpha rho "$(both formulations ali3 penalty)" "$(only integrators genalpha "$(list genalpha: rho 0 0.2 0.4 0.6 0.8 0.9 1)")"
+  vary alpha integrator hht alpha "$(both formulations ali3 penalty)" "$(only integrators hht "$(list hht: alpha -0.33 -0.25 -0.15 -0.1 -0.05 -0.02 0)")"
+  vary order integrator bdf order "$(both formulations ali3 penalty)" "$(only integrators bdf "$(list bdf: order 1 2 3 4 5 6)")"
 } > "$data/sensitivity.all"
 [ -s "$data/sensitivity.all" ] || { say "sensitivity: no run completes"; exit 0; }
 source=$(find "$results" -name "sensitivity-*.csv" | sort | head -n 1)
@@ -74,7 +78,7 @@ set -- $(limits $problem "$source")
 draw sensitivity.gp sensitivity "file='$data/sensitivity.dat'" "styles='$data/sensitivity.gp'" "tolerance=$1" "step=${step%/*}.0/${step#*/}"
 
 # Redundant constraints: penalty with RK4 for a small and for a large factor.
-if [ $problem = bricard ] && has formulations penalty; then
+if wanted formulations penalty && wanted integrators rk4; then
     fresh "$results/redundancy.csv"
     sweep "$results/redundancy.csv" bricard -f penalty:alpha=1e5,penalty:alpha=1e9 -i rk4 \
         --steps 0.1,0.0714,0.05,0.0357,0.025,0.0179,0.0125,0.00893,0.00625,0.0044,0.003 --repeat 1

@@ -38,7 +38,10 @@ for problem in $problems; do
     echo "kinds = '$(awk 'NF == 0 { exit } { print $1 }' "$rows.dat" | sort -u | tr '\n' ' ')'; ghosts = $2; in_space = $(awk 'END { print (NR > 2) }' "$rows.triad")" >> "$rows.gp"
     draw still.gp "still-$name" "rows='$rows'"
     if [ -n "${STILLS:-}" ] && [ -s "$figures/still-$name.pdf" ]; then
-        mkdir -p "$STILLS" && pdftoppm -r 90 -png -singlefile "$figures/still-$name.pdf" "$STILLS/$name"
+        if ! mkdir -p "$STILLS" || ! pdftoppm -r 90 -png -singlefile "$figures/still-$name.pdf" "$STILLS/.$name" ||
+            ! mv -f "$STILLS/.$name.png" "$STILLS/$name.png"; then
+            fail "no picture $STILLS/$name.png"
+        fi
     fi
 done
 exit 0

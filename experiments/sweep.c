@@ -11,10 +11,12 @@
 #include "experiments/sweep_progress.h"
 
 /* [s] A run as long as LONG_RUN is timed once: the clock is no longer the trouble. What is ranked is timed again at the
-   end; twice where it takes as long as VERY_LONG_RUN. The file is replaced after every step size, before a run that will take
-   long, and else no more often than every SAVE_INTERVAL. */
-static const double LONG_RUN = 0.1, VERY_LONG_RUN = 0.5, SAVE_INTERVAL = 0.05;
-static const double LATE_PASS = 8, FAR_BETTER = 0.01, FAR_MORE_ACCURATE = 0.1;
+   end; twice where it takes as long as VERY_LONG_RUN, and shorter ones until the two best timings agree to AGREE, but no
+   more than TIMINGS_MOST times. The file is replaced after every step size, before a run that will take long, and else no more
+   often than every SAVE_INTERVAL. */
+static const double LONG_RUN = 0.1, VERY_LONG_RUN = 0.5, SAVE_INTERVAL = 0.05, AGREE = 0.03;
+static const double FAR_BETTER = 0.01, FAR_MORE_ACCURATE = 0.1;
+enum { TIMINGS_MOST = 15 };
 
 /* One pair at the step in hand. */
 struct cell {
@@ -46,51 +48,49 @@ static void write_command(char line[COMMAND_MAX], const struct choice *choice, c
     add(line, "%s", " --csv");
 }
 
-/* What the run will cost, from the pair's run at the next larger step; 0 when there is none. A failed one costs at least what it took. */
-static double expected(const struct rows *rows, const struct row *row)
+/* How a pair has fared at the steps larger than the one of a row. */
+struct course {
+    const struct row *last, *before; /* its two smallest such steps; NULL: none */
+    double spent;                    /* [s] all its runs */
+};
+
+static struct course course_of(const struct rows *rows, const struct row *row)
 {
-    const struct row *near = NULL;
+    struct course course = {0};
     for (int i = 0; i < rows->count; i++) {
-        const struct row *r = &rows->row[i];
-        if (r->step > row->step && rows_same_pair(r, row) && (!near || r->step < near->step))
-            near = r;
-    }
-    return near ? row_cost(near) * near->step / row->step : 0;
-}
-
-/* Twice: the second time shows that the first was no luck. */
-static bool has_passed(const struct rows *rows, const struct row *row)
-{
-    int times = 0;
-    for (int i = 0; i < rows->count && times < 2; i++)
-        times += rows->row[i].accurate && rows_same_pair(&rows->row[i], row);
-    return times == 2;
-}
-
-/* Whether the pair's two last steps were so far within the tolerances that a smaller one would teach nothing. */
-static bool well_within(const struct rows *rows, const struct row *row, const struct sweep *s)
-{
-    int within = 0, last = 2;
-    for (int i = rows->count - 1; i >= 0 && last > 0; i--) {
         const struct row *r = &rows->row[i];
         if (r->step <= row->step || !rows_same_pair(r, row))
             continue;
-        within += r->accurate && r->drift < FAR_BETTER * s->tolerance &&
-                  r->error < FAR_MORE_ACCURATE * s->accuracy;
-        last--;
+        course.spent += r->measured;
+        if (!course.last || r->step < course.last->step) {
+            course.before = course.last;
+            course.last = r;
+        } else if (!course.before || r->step < course.before->step)
+            course.before = r;
     }
-    return within == 2;
+    return course;
 }
 
-bool sweep_affords(const struct sweep *s, double cost, bool passed)
+/* What the run will cost, at the pace of the pair's last one, which may have failed; 0 when there is none. */
+static double expected(const struct course *course, const struct row *row)
 {
-    return cost <= (passed ? s->limit : LATE_PASS * s->limit);
+    return course->last ? row_cost(course->last) * course->last->step / row->step : 0;
 }
 
-static bool worth_it(const struct sweep *s, const struct rows *rows, const struct row *row)
+static bool far_within(const struct sweep *s, const struct row *row)
 {
-    return sweep_affords(s, expected(rows, row), has_passed(rows, row)) &&
-           (s->dense || !well_within(rows, row, s));
+    return row->accurate && row->drift < FAR_BETTER * s->tolerance &&
+           row->error < FAR_MORE_ACCURATE * s->accuracy;
+}
+
+/* Two steps, since the first that passes may have been luck. */
+bool sweep_goes_on(const struct sweep *s, const struct rows *rows, const struct row *row)
+{
+    struct course c = course_of(rows, row);
+    bool passed = c.before && c.last->accurate && c.before->accurate;
+    if (passed && !s->dense && far_within(s, c.last) && far_within(s, c.before))
+        return false; /* a smaller step would teach nothing */
+    return expected(&c, row) <= (passed ? s->limit : fmax(s->limit, s->patience - c.spent));
 }
 
 static bool save(struct sweep *s, struct rows *rows)
@@ -115,24 +115,32 @@ static void keep(struct sweep *s, struct rows *rows, double next)
         s->good = save(s, rows);
 }
 
-/* How often the row is to be timed; the first time shows how long it takes. */
-static long timings(const struct sweep *s, const struct row *row, bool ranked)
+/* Whether the row is to be timed once more; the first time shows how long it takes. */
+static bool to_time(const struct sweep *s, const struct row *row, bool ranked)
 {
-    if (strcmp(row->status, status_word(OK)) != 0)
-        return 0;
-    if (row->timed == 0 || row->cpu <= LONG_RUN)
-        return s->repeats;
-    long few = !ranked ? 1 : row->cpu <= VERY_LONG_RUN ? 3 : 2;
-    return few < s->repeats ? few : s->repeats;
+    if (strcmp(row->status, status_word(OK)) != 0 || s->repeats == 0)
+        return false;
+    if (row->timed == 0)
+        return true;
+    long most = s->repeats, few = !ranked ? 1 : row->cpu <= VERY_LONG_RUN ? 3 : 2;
+    if (row->cpu > LONG_RUN)
+        most = most < few ? most : few;
+    else if (ranked && most > 1 && row->spread > AGREE)
+        most = most < TIMINGS_MOST ? TIMINGS_MOST : most;
+    return row->timed < most;
 }
 
+/* Keeps the two best: how far they are apart says how well the best one is known, whatever disturbed the others. */
 static void time_once(struct cell *cell, struct row *row)
 {
-    double slowest = row->timed > 1 ? row->cpu * (1 + row->spread) : row->cpu, cpu = run_cpu(cell->run);
-    row->cpu = fmin(row->cpu, cpu); /* fmin and fmax pass over the NaN */
-    slowest = fmax(slowest, cpu);
-    if (++row->timed > 1)
-        row->spread = (slowest - row->cpu) / row->cpu;
+    double cpu = run_cpu(cell->run), best = row->cpu;
+    if (row->timed++ == 0) {
+        row->cpu = cpu;
+        return;
+    }
+    double second = row->timed > 2 ? best * (1 + row->spread) : (double)INFINITY;
+    row->cpu = fmin(best, cpu);
+    row->spread = fmin(second, fmax(best, cpu)) / row->cpu - 1;
 }
 
 /* Candidates take turns, so that a disturbance of the machine hits all of them and not one. */
@@ -141,8 +149,7 @@ static void time_cells(struct sweep *s, struct rows *rows, struct cell *cells, i
     for (bool again = true; again && s->good;) {
         again = false;
         for (int i = 0; i < count && s->good; i++) {
-            if (!cells[i].run ||
-                rows->row[cells[i].row].timed >= timings(s, &rows->row[cells[i].row], ranked))
+            if (!cells[i].run || !to_time(s, &rows->row[cells[i].row], ranked))
                 continue;
             progress_show(s, rows, &cells[i].choice);
             time_once(&cells[i], &rows->row[cells[i].row]);
@@ -162,15 +169,16 @@ static void measure(struct sweep *s, struct rows *rows, struct cell *cell)
     write_command(row.command, &cell->choice, s);
     const struct row *known = rows_find(rows, row.command);
     row_name(&row, &cell->choice);
-    if (known ? known->timed >= timings(s, known, false) : !worth_it(s, rows, &row))
+    if (known ? !to_time(s, known, false) : !sweep_goes_on(s, rows, &row))
         return;
     cell->run = run_create(&cell->choice);
     if (known) {
         cell->row = (int)(known - rows->row);
         return;
     }
+    struct course course = course_of(rows, &row);
     progress_show(s, rows, &cell->choice);
-    keep(s, rows, expected(rows, &row));
+    keep(s, rows, expected(&course, &row));
     run_measured(cell->run, NULL, NULL, &result);
     row_fill(&row, &cell->choice, &result, cell->run);
     *rows_add(rows) = row;
@@ -193,8 +201,9 @@ static void run_step(struct sweep *s, struct rows *rows, struct cell *cells)
     keep(s, rows, (double)INFINITY);
 }
 
-/* What the ranking will show is timed once more where one timing had to do. */
-static void time_ranked(struct sweep *s, struct rows *rows)
+/* What the ranking shows is timed again where it is not known well. The new times may let it show other rows: true, then
+   there was something to do. */
+static bool time_ranked(struct sweep *s, struct rows *rows)
 {
     struct ranking ranking;
     struct cell *cells = grow(NULL, 2 * (size_t)s->pairs * (size_t)s->steps, sizeof *cells);
@@ -206,12 +215,13 @@ static void time_ranked(struct sweep *s, struct rows *rows)
         choice.step = s->step[i % s->steps];
         write_command(command, &choice, s);
         const struct row *row = rows_find(rows, command);
-        if (row && row->timed < timings(s, row, true) && ranking_shows(&ranking, row))
+        if (row && to_time(s, row, true) && ranking_shows(&ranking, row))
             cells[count++] = (struct cell){choice, run_create(&choice), (int)(row - rows->row)};
     }
     ranking_free(&ranking);
     time_cells(s, rows, cells, count, true);
     free(cells);
+    return count > 0;
 }
 
 bool sweep_run(struct sweep *s, struct rows *rows)
@@ -221,12 +231,12 @@ bool sweep_run(struct sweep *s, struct rows *rows)
     s->good = true;
     for (s->at = 0; s->at < s->steps && s->good; s->at++)
         run_step(s, rows, cells);
+    free(cells);
     rows_mark_robust(rows);
-    if (s->good && s->repeats > 1)
-        time_ranked(s, rows);
+    while (s->good && s->repeats > 1 && time_ranked(s, rows))
+        ;
     s->good = s->good && save(s, rows);
     if (s->good)
         progress_end(s, rows);
-    free(cells);
     return s->good;
 }

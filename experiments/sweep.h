@@ -3,7 +3,7 @@
 
 #include "experiments/sweep_rows.h"
 
-enum { PAIRS_MAX = 1024, STEPS_LIST_MAX = 64 };
+enum { PAIRS_MAX = 1024, STEPS_LIST_MAX = 64, PATIENCE = 20 };
 
 /* All pairs of some formulations and integrators at a list of steps. */
 struct sweep {
@@ -14,8 +14,8 @@ struct sweep {
     struct sights sights;        /* of the exact motion at the step in hand */
     double step[STEPS_LIST_MAX]; /* [s] the largest first */
     long repeats;                /* timed runs of each; fewer of long ones */
-    double limit;       /* [s] a run that is expected to take longer is left out; a pair that has not passed
-                                    yet may take LATE_PASS times as long */
+    double limit;                /* [s] a run that is expected to take longer is left out */
+    double patience;    /* [s] but a pair whose two last steps have not passed may spend so much in all */
     bool dense;         /* goes on where the two last steps were far better than the benchmark asks */
     const char *append; /* the file that grows; NULL: none */
     int argc;
@@ -40,7 +40,7 @@ void sweep_free(struct sweep *sweep);
    finished, so that it is whole at any time. False when it could not be written. */
 bool sweep_run(struct sweep *sweep, struct rows *rows);
 
-/* Whether a run that takes `cost` seconds is still made for a pair that has, or has not, passed twice before. */
-bool sweep_affords(const struct sweep *sweep, double cost, bool passed);
+/* Whether a pair still gets the step of `row`, after how it has fared at larger ones. */
+bool sweep_goes_on(const struct sweep *sweep, const struct rows *rows, const struct row *row);
 
 #endif

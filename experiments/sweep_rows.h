@@ -18,7 +18,7 @@ struct row {
     double drift, error;         /* NaN: none */
     double phi, phidot, phiddot; /* NaN: none */
     long iterations, factorizations;
-    double spread; /* (slowest - fastest) / fastest of the timed runs */
+    double spread; /* how far the second best timing is above the best, as a part of it; NaN: one timing */
     bool passes, accurate;
     bool robust;     /* this step and every smaller one of the same pair passes */
     double memory;   /* [kB] the most that the process has had so far */

@@ -53,6 +53,7 @@ figure() { # PROBLEM FILE
         "tolerance=$3" "accuracy=$4" "unit='$5'"
 }
 
+[ -n "$REDRAW" ] || say "problems: $problems"
 for problem in $problems; do
     file=$results/work_precision-$(slug "$problem").csv
     fresh "$file"

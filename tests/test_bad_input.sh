@@ -225,6 +225,7 @@ done <<'TABLE'
 2|repeats must be|sweep pendulum --repeat 1e9
 2|limit must be|sweep pendulum --limit 0
 2|limit must be|sweep pendulum --limit x
+2|patience must be|sweep pendulum --patience 0
 2|no solver|sweep pendulum --solver ''
 2|perturbation must be|sweep pendulum --perturb x
 2|no option|sweep pendulum --step 0.1

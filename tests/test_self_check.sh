@@ -54,6 +54,17 @@ ends 1 'not give the known digits.*bricard.*energy_drift_J' DRIFTBENCH="$folder/
 ends 1 'not give the known digits' DRIFTBENCH="$folder/wrong" NOISY=1
 ends 1 'known run of pendulum.*fails: driftbench: no' DRIFTBENCH="$folder/fails"
 
+# ---- tools: without gnuplot nothing begins, without pdftoppm there is a line more
+mkdir "$folder/bin"
+for tool in sh env sort uniq head tail sed awk grep cut cat cp mv rm mkdir mktemp printf sleep; do
+    ln -s "$(command -v "$tool" | grep / || echo "/bin/$tool")" "$folder/bin/$tool"
+done
+ends 2 "gnuplot.* is missing; 'make deps'" PATH="$folder/bin"
+printf '#!/bin/sh\n' >"$folder/bin/gnuplot" && chmod +x "$folder/bin/gnuplot"
+env PATH="$folder/bin" BUILD="$folder" DRIFTBENCH="$bench" SELF_CHECK_TIMES="$folder/quiet" sh experiments/self_check.sh 2>"$folder/err"
+check 'without pdftoppm it goes on' [ $? -eq 0 ]
+check 'and says so' grep -q "pdftoppm is missing, so the figures are PDF only" "$folder/err"
+
 # ---- names
 ends 2 "no problem 'nonsense'; problems: .*pendulum" PROBLEMS='pendulum nonsense'
 ends 2 "no problem 'bricrad'; did you mean 'bricard'" PROBLEMS='pendulum bricrad'

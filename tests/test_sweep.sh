@@ -28,7 +28,10 @@ digits() { awk "$csv"'{ print at("command"), at("step"), at("status"), at("energ
 "$bench" sweep pendulum -f ali3,penalty -i rk4,hht --steps 0.05,0.02,0.01 --append "$folder/rows.csv" 2>"$folder/err"
 check 'a row for every pair and step' [ "$(runs "$folder/rows.csv")" -eq 12 ]
 check 'quiet when it is no terminal: one line' [ "$(wc -l <"$folder/err")" -eq 1 ]
-check 'each is timed three times, with a spread' [ "$(awk "$csv"'at("timed_runs") == 3 && at("cpu_s") > 0 && at("cpu_spread") != ""' "$folder/rows.csv" | wc -l)" -eq 12 ]
+check 'each is timed three times, with a spread' [ "$(awk "$csv"'at("timed_runs") + 0 >= 3 && at("cpu_s") > 0 && at("cpu_spread") != ""' "$folder/rows.csv" | wc -l)" -eq 12 ]
+"$bench" rank pendulum --from "$folder/rows.csv" --csv "$folder/ranking.csv" >"$folder/out"
+check 'what is ranked until its two best timings agree' [ "$(awk "$csv"'(at("cpu_spread") + 0 <= 0.03 || at("timed_runs") == 15) && (at("gated_cpu_spread") + 0 <= 0.03 || at("gated_timed_runs") == 15)' "$folder/ranking.csv" | wc -l)" -eq 4 ]
+check 'the ranking says what ± means' grep -q '^CPU: the best of .*±: how far the second best' "$folder/out"
 command=$(column command "$folder/rows.csv" | sed -n 5p)
 # shellcheck disable=SC2086 # the words of a command
 set -- ${command#driftbench }
@@ -38,26 +41,33 @@ cp "$folder/rows.csv" "$folder/before.csv"
 "$bench" sweep pendulum -f ali3,penalty -i rk4,hht --steps 0.05,0.02,0.01 --append "$folder/rows.csv" 2>/dev/null
 check 'nothing is run twice' [ "$(grep -v '^#' "$folder/rows.csv")" = "$(grep -v '^#' "$folder/before.csv")" ]
 
-# ---- interruptions: killed again and again until it is done; what was finished stays as it was, to the timings
+# ---- interruptions: killed again and again until it is done. What was measured stays as it was to the digit of its CPU time, and
+# timings are only added.
 wide() { "$@" sweep pendulum -f ali3,lagrange,penalty -i rk4,hht,bdf --steps 0.02,0.01,0.005,0.002,0.001 --limit 9 --append "$folder/cut.csv" 2>/dev/null; }
 "$bench" sweep pendulum -f ali3,lagrange,penalty -i rk4,hht,bdf --steps 0.02,0.01,0.005,0.002,0.001 --limit 9 --repeat 0 --append "$folder/whole.csv" 2>/dev/null
-: >"$folder/cut.csv.finished"
+clocked() { awk "$csv"'{ print at("command") "," at("measured_s") "," at("timed_runs") "," at("cpu_s") }' "$1"; }
+kept_all() { # BEFORE NOW
+    awk -F, 'FILENAME == ARGV[1] { measured[$1] = $2; timed[$1] = $3; cpu[$1] = $4; next }
+        !($1 in measured) { next }
+        { seen++ }
+        measured[$1] != $2 || $3 < timed[$1] || cpu[$1] != "" && $4 > cpu[$1] { exit }
+        END { for (c in measured) n++; exit n != seen }' "$1" "$2"
+}
 gentle=INT # what a shell has started in the background is deaf to it
 [ -z "$(sh -c 'kill -s INT $$; echo deaf' 2>/dev/null)" ] || gentle=TERM
 cuts=0 kept=0 torn=0 tenths=1
 for signal in $gentle KILL $gentle KILL $gentle KILL $gentle KILL $gentle KILL $gentle KILL; do
-    cp "$folder/cut.csv" "$folder/last.csv" 2>/dev/null
+    cp "$folder/cut.csv" "$folder/last.csv" 2>/dev/null || echo command,measured_s,timed_runs,cpu_s >"$folder/last.csv"
     wide timeout -s "$signal" $((tenths / 10)).$((tenths % 10)) "$bench" && break
     if [ ! -s "$folder/cut.csv" ] || cmp -s "$folder/cut.csv" "$folder/last.csv"; then # a slow machine needs longer for a row
         tenths=$((2 * tenths))
         continue
     fi
     cuts=$((cuts + 1))
-    grep -Fvxf "$folder/cut.csv" "$folder/cut.csv.finished" >"$folder/lost"
-    [ -s "$folder/lost" ] || kept=$((kept + 1))
+    clocked "$folder/last.csv" >"$folder/a"
+    clocked "$folder/cut.csv" >"$folder/b"
+    if kept_all "$folder/a" "$folder/b"; then kept=$((kept + 1)); fi
     "$bench" rank pendulum --from "$folder/cut.csv" >/dev/null 2>"$folder/err" || torn=$((torn + 1))
-    # finished: timed as often as it will be; robust may change with smaller steps, so it is left out
-    awk "$csv"'at("timed_runs") == 3' "$folder/cut.csv" | grep -v ',1,1,[01],' >"$folder/cut.csv.finished"
 done
 wide "$bench"
 check 'it was interrupted more than twice' [ $cuts -gt 2 ]
@@ -67,6 +77,13 @@ digits "$folder/whole.csv" >"$folder/a"
 digits "$folder/cut.csv" >"$folder/b"
 check 'and the end is the same' cmp -s "$folder/a" "$folder/b"
 check 'no command stands twice' [ -z "$(column command "$folder/cut.csv" | sort | uniq -d)" ]
+
+# ---- patience: a pair that fails dearly is given smaller steps until it passes; without patience it is not
+sweep_once() { "$bench" sweep pendulum -f ali3 -i rk4 --steps 2,1.5,1,0.01,0.005,0.001 --limit 1e-9 --repeat 0 --append "$folder/$1" --patience "$2" 2>/dev/null; }
+sweep_once patient.csv 9
+sweep_once hasty.csv 1e-9
+check 'patience waits for the second pass' [ "$(column accurate "$folder/patient.csv" | tr -d '\n')" = 00011 ]
+check 'and there is none without it' [ "$(runs "$folder/hasty.csv")" -eq 1 ]
 
 # ---- luck does not count: the middle one of three steps fails
 awk -F, 'BEGIN { OFS = "," } /^#/ { print; next } /^problem/ { for (i = 1; i <= NF; i++) c[$i] = i; print; next }
@@ -121,13 +138,20 @@ check 'the command of a row of the grid is whole' "$bench" ${command#driftbench 
 check 'what is no terminal gets no signs for one' [ -z "$(tr -dc '\033\r' <"$folder/said")" ]
 check 'nothing half-written is left' [ -z "$(find "$folder/build" -name '*.new' -o -name '.*.pdf' -o -name '*.csv.??????')" ]
 check 'only what was asked for' [ "$(column formulation "$folder/build/results/work_precision-bricard.csv" | sort -u | tr '\n' ' ')" = 'ali3 lagrange ' ]
+others=$(grep -lE ' -f (penalty|ggl|nullspace)| -i (bdf|genalpha)' "$folder"/build/results/*.csv "$folder"/build/results/*/*.csv)
+check "in every experiment $others" [ -z "$others" ]
+small scaling PROBLEMS='n-four-bar' FORMULATIONS=penalty INTEGRATORS=hht
+check 'other runs of the scaling are added' [ "$(column formulation "$folder/build/results/scaling.csv" | sort -u | tr '\n' ' ')" = 'ali3 lagrange penalty ' ]
+check 'and the grid stays' grep -q '^grid,lagrange,' "$folder/build/results/scaling.csv"
 ali3=$(awk "$csv"'at("formulation") == "ali3"' "$folder/build/results/work_precision-bricard.csv" | wc -l)
 small work_precision PROBLEMS=bricard FORMULATIONS=penalty INTEGRATORS=rk4
 small ranking PROBLEMS=bricard FORMULATIONS=penalty INTEGRATORS=rk4
 check 'another list adds its rows' grep -q ',penalty,rk4,' "$folder/build/results/work_precision-bricard.csv"
 check 'and takes none away' [ "$(awk "$csv"'at("formulation") == "ali3"' "$folder/build/results/work_precision-bricard.csv" | wc -l)" -eq "$ali3" ]
 check 'the ranking shows both' [ "$(column formulation "$folder/build/results/ranking-bricard.csv" | sort -u | tr '\n' ' ')" = 'ali3 lagrange penalty ' ]
-check 'and the other problems stay in the score' [ "$(column problems "$folder/build/results/ranking.csv" | sort -u)" = 3 ]
+score() { awk "$csv"'at("ranking") == "official" && at("formulation") == "'"$1"'" && at("integrator") == "rk4" { print at("passed") "/" at("problems") }' "$folder/build/results/ranking.csv"; }
+check 'and the other problems stay in the score' [ "$(score ali3)" = 3/3 ]
+check 'where those that a pair was not run on do not count' [ "$(score penalty)" = 1/1 ]
 check 'the summary fits a terminal' [ "$(awk '{ if (length($0) > m) m = length($0) } END { print m }' "$folder/build/results/summary.txt")" -le 120 ]
 
 # ---- a history is that of the pair in the ranking, also when another one was the best before
@@ -142,7 +166,12 @@ cp -p "$history" "$history.before"
 small histories PROBLEMS=bricard
 check 'and that of the same run is not' [ ! "$history" -nt "$history.before" ]
 
-# ---- an experiment whose make is gone ends before the next sweep
+# ---- an experiment whose make is gone ends before the next sweep, also when a shell stands between
+sleep 0 &
+gone=$!
+wait $gone
+BUILD=$folder/widow DRIFTBENCH=$bench PROBLEMS=pendulum LIMIT=0.001 MAKER=$gone sh experiments/work_precision.sh 2>/dev/null
+check 'no sweep begins for a make that is gone' [ ! -e "$folder/widow/results/work_precision-pendulum.csv" ]
 BUILD=$folder/alone DRIFTBENCH=$bench PROBLEMS='pendulum bricard' LIMIT=0.01 sh -c 'sh experiments/work_precision.sh >/dev/null 2>&1 & echo $!; sleep 0.3' >"$folder/pid"
 tries=0
 while kill -0 "$(cat "$folder/pid")" 2>/dev/null && [ $tries -lt 300 ]; do
@@ -163,8 +192,12 @@ check 'and is named' grep -q '^no figure ranking: gnuplot says: out of ink' "$fo
     ulimit -f 0
     PATH=$folder/bin:$PATH REDRAW=1 BUILD=$folder/build DRIFTBENCH=$bench sh experiments/ranking.sh
 ) >"$folder/out" 2>"$folder/err"
-check 'a full disk ends the script with 1' [ $? -eq 1 ]
-check 'and nothing half-written stays' [ -z "$(find "$folder/build" -name '*.new')" ]
+check 'a full disk ends the script with 3: make need not try the others' [ $? -eq 3 ]
+check 'one line says so' [ "$(grep -c '^make experiments: .* needs 4 MB of room' "$folder/err")" -eq "$(wc -l <"$folder/err")" ]
+check 'and nothing half-written stays' [ -z "$(find "$folder/build" -name '*.new' -o -name .room)" ]
+REDRAW=1 BUILD=$folder/empty DRIFTBENCH=$bench sh experiments/singularity.sh 2>"$folder/err"
+check 'figures of what was never run are no failure' [ $? -eq 0 ]
+check 'but a line' grep -q 'there are no runs' "$folder/err"
 
 # ---- colours: those of new modules are their own
 # shellcheck disable=SC1091
