@@ -19,13 +19,14 @@ coverage: ## lines and branches that the tests reach, folder by folder
 	    sed -En 's/^(lines|branches): (.*)/\1 \2  /p' | tr -d '\n'; echo; done
 	@echo 'uncovered lines: build/coverage/FOLDER.txt'
 
-# ---- fuzzing: what reads is built anew with the fuzzer's eyes in it; what it needs besides comes from the archive
+# ---- fuzzing: what reads is built anew with the fuzzer's eyes in it; what it needs besides comes from the archive. So is
+# what counts allocations, which steps aside for the sanitizer's own allocator only when it is compiled with it.
 FUZZ_TIME    = 60
 FUZZ_CC      = clang
 FUZZ_FLAGS   = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=undefined
 FUZZ_TARGETS = parameter result sweep words
 FUZZ_SOURCES = tests/fuzz/quiet.c core/parameter.c core/arena.c experiments/result_file.c experiments/sweep_read.c \
-    experiments/sweep_choose.c experiments/choose.c experiments/suggest.c experiments/arguments.c
+    experiments/sweep_choose.c experiments/choose.c experiments/suggest.c experiments/arguments.c experiments/allocations.c
 
 $(BUILD)/fuzz/rest.a: $(TESTED)
 	@mkdir -p $(@D)
