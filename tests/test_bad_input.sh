@@ -33,7 +33,7 @@ sed '$ s/$/"/' rows >rows-quote
 printf '%% t energy\n0 1\n5 2\n10 3\n' >energy
 printf '0,0\t-1,0\t0,0\n1,0\t0,98\t-0,16\n' >commas
 mkfifo pipe
-mkdir sub
+mkdir sub sub.pdf
 
 wrong() {
     failed=$((failed + 1))
@@ -300,7 +300,11 @@ done <<'TABLE'
 2|binary|compare pendulum /dev/zero
 2|expected rows|compare pendulum /dev/null
 2|expected|compare pendulum rows
-2|needs the name|compare pendulum table --plot ''
+2|name of a PDF|compare pendulum table --plot ''
+2|not 'picture.png'|compare pendulum table --plot picture.png
+2|not '-'|compare pendulum table --plot -
+3|cannot write 'nowhere/a.pdf'|compare pendulum table --plot nowhere/a.pdf
+3|directory|compare pendulum table --plot sub.pdf
 2|would overwrite|compare pendulum table --plot ./table
 1|only its energy|compare n-four-bar energy
 1|position|compare pendulum commas

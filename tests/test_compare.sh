@@ -112,7 +112,7 @@ ends 2 '' compare pendulum
 if command -v gnuplot >/dev/null; then
     ends 0 '^PASS' compare pendulum bare.txt --plot "it's.pdf"
     check 'a PDF is drawn' [ "$(head -c 4 "it's.pdf")" = %PDF ]
-    ends 3 'cannot draw' compare pendulum bare.txt --plot nowhere/a.pdf
+    ends 3 "cannot write 'nowhere/a.pdf'" compare pendulum bare.txt --plot nowhere/a.pdf
 fi
 mkdir none
 ln -s "$(command -v sh)" none/sh
