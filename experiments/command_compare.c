@@ -58,7 +58,7 @@ static void print_judgement(const struct model *model, const struct result_file 
         printf(
             "the last %ld rows lie beyond %g s, to which the exact solution is trusted: only their energy counts\n",
             j->untrusted, model->trusted);
-    if (j->hole > 0)
+    if (j->width > 0)
         printf("the file has no row from %g to %g s: FAIL\n", j->hole, j->hole + j->width);
     else if (!j->complete)
         printf("the file covers %g to %g s, the benchmark asks for 0 to %g s: FAIL\n", j->first, j->last,

@@ -263,11 +263,13 @@ static void judge_column(const struct model *model, const struct result_file *fi
 }
 
 /* Judged is what the rows show, so none may be missing in between. */
-static void look_for_hole(const struct result_file *file, struct judgement *j, double gap)
+static void look_for_hole(const struct model *model, const struct result_file *file, struct judgement *j,
+                          double gap)
 {
+    double most = fmin(HOLE * gap, model->duration / 2);
     for (long r = 1; r < file->rows; r++) {
         double before = time_of(file, r - 1), width = time_of(file, r) - before;
-        if (width > HOLE * gap && width > j->width) {
+        if (width > most && width > j->width) {
             j->hole = before;
             j->width = width;
         }
@@ -287,7 +289,7 @@ bool judge(const struct model *model, const struct result_file *file, struct jud
     j->first = time_of(file, 0);
     j->last = time_of(file, file->rows - 1);
     double gap = (j->last - j->first) / (double)(file->rows - 1);
-    look_for_hole(file, j, gap);
+    look_for_hole(model, file, j, gap);
     j->complete = j->width == 0 && j->first <= 1.5 * gap && j->last >= model->duration - gap;
     j->passes = j->complete;
     bool any = false;

@@ -26,9 +26,10 @@ struct judgement {
     bool by_name;       /* the file's header was understood */
     long untrusted;     /* rows beyond the time to which the exact solution holds */
     double first, last; /* [s] times of the file */
-    double hole, width; /* [s] where no rows are for twenty times as long as between others; 0: nowhere */
-    const char *twice;  /* a column to be judged that the header names twice; NULL: none */
-    bool complete;      /* the file covers the duration of the benchmark */
+    double hole,
+        width; /* [s] where rows are missing, twenty times the usual or half the duration; width 0: nowhere */
+    const char *twice; /* a column to be judged that the header names twice; NULL: none */
+    bool complete;     /* the file covers the duration of the benchmark */
     bool passes;
 };
 

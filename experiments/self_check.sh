@@ -31,7 +31,7 @@ known() { # KIND VARIABLE NAME…: the program has every one, and each stands on
     kind=$1 variable=$2
     shift 2
     for name; do
-        said=$("$DRIFTBENCH" list "${kind}s" "$name" 2>&1 >/dev/null) || refuse 2 "${said#driftbench: }"
+        said=$("$DRIFTBENCH" list "${kind}s" -- "$name" 2>&1 >/dev/null) || refuse 2 "${said#driftbench: }"
     done
     twice=$(printf '%s\n' "$@" | sort | uniq -d | head -n 1)
     [ -z "$twice" ] || refuse 2 "$variable names '$twice' twice"

@@ -369,6 +369,14 @@ makes "one folder.*not 'a b'" 'BUILD=a b'
 makes "one folder.*not 'a:b'" BUILD=a:b
 makes "one folder.*not '-x'" BUILD=-x
 makes 'one folder.*not' 'BUILD=#x'
+makes "folder of its own.*not 'core'" BUILD=core
+makes "folder of its own.*not '\.'" BUILD=.
+makes "folder of its own.*not '\.\.'" BUILD=..
+makes "folder of its own.*not 'tests/fuzz'" BUILD=tests/fuzz
+makes "MODULES.*elsewhere, not 'core'" MODULES=core
+makes "MODULES.*elsewhere, not '\.'" MODULES=.
+makes "'$folder/sub' has none of the folders problems" MODULES="$folder/sub"
+makes "one suite, not 'cli faults'" check 'SUITE=cli faults'
 makes 'quote' "BUILD=it's"
 makes 'quote' new-formulation "NAME=it's"
 makes 'give it a name' new-problem
@@ -377,6 +385,8 @@ makes "not '../x'" new-integrator NAME=../x
 makes 'there already' new-formulation NAME=ali3
 makes 'whole number of seconds' fuzz-time FUZZ_TIME=long
 makes "no problem 'nonsense'.*pendulum" experiment-names PROBLEMS=nonsense
+makes "no problem '-h'" experiment-names PROBLEMS=-h
+makes "no problem '--help'" experiment-names PROBLEMS=--help
 makes "did you mean 'bricard'" experiment-names PROBLEMS=bricrad
 makes 'n=0 is out of range' experiment-names PROBLEMS=n-four-bar:n=0
 makes "INTEGRATORS names 'rk4' twice" experiment-names INTEGRATORS='rk4 hht rk4'

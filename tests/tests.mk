@@ -2,6 +2,7 @@
 .PHONY: memory coverage fuzz mutants
 
 SUITES_ALL := $(sort $(SUITES) $(SCRIPTS:tests/test_%.sh=%))
+$(if $(word 2,$(SUITE)),$(error SUITE names one suite, not '$(SUITE)'))
 $(foreach s,$(SUITE),$(if $(filter $(s),$(SUITES_ALL)),,$(error SUITE: there is no suite '$(s)'; suites: $(SUITES_ALL))))
 
 memory: $(BUILD)/driftbench ## refuse every allocation of a few runs, one after the other (some minutes)
