@@ -128,6 +128,8 @@ endef
 
 # A module shows one symbol: its descriptor, named after its file. $(call descriptor,formulation)
 define descriptor
+$(Q)case '$(*F)' in [!a-z]* | *[!a-z0-9_]*) rm -f $@; \
+	echo "$<: the name of a module's file takes lower-case letters, digits and _, a letter first, such as my_module.c" >&2; exit 1 ;; esac
 $(Q)$(NM) -g $@ | grep -Eq ' [A-TV-Z] _?$(1)_$(*F)$$' || { rm -f $@; \
 	echo "$<: must define 'const struct $(1) $(1)_$(*F)', the descriptor that its file name promises" >&2; exit 1; }
 $(Q)others=$$($(NM) -g $@ | sed -En 's/.* [A-TV-Z] (_?[a-zA-Z].*)$$/\1/p' | grep -Evx '_?$(1)_$(*F)'); \
