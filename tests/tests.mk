@@ -1,5 +1,5 @@
 # Harder tests than `make check`: each prints the figures that it finds.
-.PHONY: memory coverage fuzz mutants
+.PHONY: memory memory-sites coverage fuzz mutants
 
 SUITES_ALL := $(sort $(SUITES) $(SCRIPTS:tests/test_%.sh=%))
 $(if $(word 2,$(SUITE)),$(error SUITE names one suite, not '$(SUITE)'))
@@ -7,13 +7,21 @@ $(foreach s,$(SUITE),$(if $(filter $(s),$(SUITES_ALL)),,$(error SUITE: there is 
 
 memory: $(BUILD)/driftbench ## refuse every allocation of a few runs, one after the other (some minutes)
 	@STRIDE=1 DRIFTBENCH=$(BUILD)/driftbench BUILD=$(BUILD) sh tests/test_memory.sh
+	@+$(MAKE) --no-print-directory memory-sites
+
+COUNTED = BUILD=build/coverage CFLAGS='-O1 -g -fno-inline --coverage'
+memory-sites: # whether these runs reach every place that asks for memory
+	@+$(MAKE) -s $(COUNTED) build/coverage/driftbench
+	@find build/coverage -name '*.gcda' -delete
+	@SITES=1 DRIFTBENCH=build/coverage/driftbench BUILD=build/coverage sh tests/test_memory.sh
+	@gcov -t $$(find build/coverage -name '*.gcno' ! -path '*/tests/*') 2>/dev/null | awk -f tests/memory/sites.awk
 
 # ---- coverage: SUITE=name counts what one suite reaches
 COVERED = core formulations integrators problems experiments
 coverage: ## lines and branches that the tests reach, folder by folder
 	@mkdir -p build/coverage
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
-	@+GCOV_ERROR_FILE=$(CURDIR)/build/coverage/gcov.log $(MAKE) --no-print-directory BUILD=build/coverage CFLAGS='-O1 -g -fno-inline --coverage' check >build/coverage.log 2>&1; \
+	@+GCOV_ERROR_FILE=$(CURDIR)/build/coverage/gcov.log $(MAKE) --no-print-directory $(COUNTED) check >build/coverage.log 2>&1; \
 	    tail -n 1 build/coverage.log
 	@for room in $(COVERED); do printf '%-14s' $$room; \
 	    gcovr --root . --filter "$$room/" --print-summary --output build/coverage/$$room.txt build/coverage 2>/dev/null | \
