@@ -133,6 +133,14 @@ bool file_possible(const char *path)
     return good;
 }
 
+FILE *file_read(const char *path)
+{
+    FILE *stream = fopen(path, "r");
+    if (!stream && errno == ENOMEM)
+        out_of_memory(BUFSIZ);
+    return stream;
+}
+
 bool file_can_grow(const char *path)
 {
     struct stat status;

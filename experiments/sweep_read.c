@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include "core/arena.h"
 #include "core/parameter.h"
+#include "experiments/file.h"
 #include "experiments/message.h"
 
 enum { LINE_MAX_BYTES = 8192 };
@@ -149,11 +149,9 @@ static bool read_lines(struct rows *rows, const char *path, FILE *stream)
 
 bool rows_read(struct rows *rows, const char *path, bool optional)
 {
-    FILE *stream = fopen(path, "r");
+    FILE *stream = file_read(path);
     if (!stream && errno == ENOENT && optional)
         return true;
-    if (!stream && errno == ENOMEM) /* not the file's fault */
-        out_of_memory(BUFSIZ);
     if (!stream)
         return bad_usage("cannot read '%.200s': %s", path, strerror(errno));
     bool good = read_lines(rows, path, stream);

@@ -3,7 +3,7 @@
 # the functions below; the macros that call them are named by the lines that use them.
 /^ *-: *0:Source:/ { file = $0; sub(/.*Source:/, "", file) }
 file ~ /(arena|allocations)\.[ch]$|^\/usr/ { next }
-/[^_a-z"](take|take_doubles|take_ints|grow|malloc|calloc|realloc|arena_create|APPEND|ADOPT|fopen|fdopen|popen|realpath|klu_analyze|klu_factor|cholmod_start|cholmod_analyze|cholmod_factorize)\(/ {
+/[^_a-z"](take|take_doubles|take_ints|grow|malloc|calloc|realloc|arena_create|APPEND|ADOPT|fopen|file_read|fdopen|popen|realpath|klu_analyze|klu_factor|cholmod_start|cholmod_analyze|cholmod_factorize)\(/ {
     split($0, part, ":")
     if ($0 ~ /# *define/)
         next
