@@ -45,6 +45,15 @@ else
 # ---------------------------------------------------------------------------------------------------------------------
 empty :=
 space := $(empty) $(empty)
+PLUGS    = problems formulations integrators
+ROOMS    = core experiments tests $(PLUGS)
+own      = $(filter $(CURDIR) $(addprefix $(CURDIR)/,$(ROOMS) paper reference),$(abspath $(1)))
+
+$(foreach d,$(MODULES),$(if $(wildcard $(d)/.),,$(error MODULES: there is no folder '$(d)')))
+$(foreach d,$(MODULES),$(if $(call own,$(d)),$(error MODULES names folders elsewhere, not '$(d)', which is part of driftbench)))
+$(foreach d,$(MODULES),$(if $(wildcard $(PLUGS:%=$(d)/%)),,\
+  $(error MODULES: '$(d)' has none of the folders $(PLUGS))))
+
 where  = . $(patsubst %/,%,$(MODULES))
 
 # $(call modules,problems): the files of one kind, in the order of their names whichever folder they come from.
@@ -57,8 +66,6 @@ INTEGRATORS_FOUND  := $(call modules,integrators)
 $(foreach kind,PROBLEMS_FOUND FORMULATIONS_FOUND INTEGRATORS_FOUND,$(foreach n,$(sort $(notdir $($(kind)))),\
   $(if $(word 2,$(filter %/$(n),$($(kind)))),$(error Two modules have one name: $(filter %/$(n),$($(kind)))))))
 
-$(foreach d,$(MODULES),$(if $(wildcard $(d)/.),,$(error MODULES: there is no folder '$(d)')))
-
 # What recipes put between quotes can hold none, and files need a folder.
 quote := '
 $(foreach v,BUILD MODULES SUITE NAME INTO FULL PROBLEMS FORMULATIONS INTEGRATORS COMPARE,\
@@ -69,6 +76,11 @@ $(if $(strip $(BUILD)),,$(error BUILD names the folder to build in, and is empty
 hash := \#
 $(if $(or $(word 2,$(BUILD)),$(filter -%,$(BUILD)),$(strip $(foreach c,: ; $(hash) % * ? & | < > " ~ = $$,$(findstring $(c),$(BUILD))))),\
   $(error BUILD names one folder, without blanks or any of : ; $(hash) % * ? & | < > " ~ = $$ and no hyphen first, not '$(BUILD)'))
+
+# Objects and the written sources would fall among those of others.
+strange  = $(filter-out %/registry.c %/commands.c %/origin.h,$(wildcard $(1)/*.[ch] $(1)/Makefile))
+$(if $(or $(call own,$(BUILD)),$(filter $(abspath $(BUILD))/%,$(CURDIR)/),$(call strange,$(BUILD))),\
+  $(error BUILD names a folder of its own, such as build/mine, not '$(BUILD)', which holds sources))
 
 CORE     := $(sort $(wildcard core/*.c))
 PROGRAM  := $(sort $(wildcard experiments/*.c))
@@ -116,6 +128,8 @@ endef
 
 # A module shows one symbol: its descriptor, named after its file. $(call descriptor,formulation)
 define descriptor
+$(Q)case '$(*F)' in [!a-z]* | *[!a-z0-9_]*) rm -f $@; \
+	echo "$<: the name of a module's file takes lower-case letters, digits and _, a letter first, such as my_module.c" >&2; exit 1 ;; esac
 $(Q)$(NM) -g $@ | grep -Eq ' [A-TV-Z] _?$(1)_$(*F)$$' || { rm -f $@; \
 	echo "$<: must define 'const struct $(1) $(1)_$(*F)', the descriptor that its file name promises" >&2; exit 1; }
 $(Q)others=$$($(NM) -g $@ | sed -En 's/.* [A-TV-Z] (_?[a-zA-Z].*)$$/\1/p' | grep -Evx '_?$(1)_$(*F)'); \
@@ -232,7 +246,6 @@ sanitize: ## every test under AddressSanitizer, UndefinedBehaviorSanitizer and L
 # ---------------------------------------------------------------------------------------------------------------------
 # House-keeping
 # ---------------------------------------------------------------------------------------------------------------------
-ROOMS   = core problems formulations integrators experiments tests
 TIDIED  = $(CORE) $(PROBLEMS_FOUND) $(FORMULATIONS_FOUND) $(INTEGRATORS_FOUND) $(PROGRAM) $(TESTS)
 LAYOUT  = $(sort $(wildcard $(ROOMS:%=%/*.[ch]) $(ROOMS:%=%/*/*.[ch]) paper/*.[ch] reference/*.[ch]))
 

@@ -3,7 +3,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 
 enum { ALIGNMENT = 64, OUT_OF_MEMORY = 3 };
@@ -14,18 +13,20 @@ struct block {
 
 struct arena {
     struct block *blocks;
+    size_t bytes; /* taken so far */
 };
 
 _Noreturn void out_of_memory(size_t bytes)
 {
     struct rlimit limit;
-    double GB = 1e-9, asked = (double)bytes;
+    double GB = 1e-9, MB = 1e-6, asked = (double)bytes;
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
         asked > (double)limit.rlim_cur)
         fprintf(stderr, "driftbench: out of memory: this needs %.3g GB or more, and there are %.3g GB\n",
                 GB * asked, GB * (double)limit.rlim_cur);
     else
-        fprintf(stderr, "driftbench: out of memory (%zu bytes more were asked for)\n", bytes);
+        fprintf(stderr, "driftbench: out of memory: this needs %.3g MB more, which there are not\n",
+                MB * asked);
     exit(OUT_OF_MEMORY);
 }
 
@@ -48,18 +49,21 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
+/* What calloc takes from the system is zero before it is touched, so that a request that cannot be met is refused at
+   once, not after gigabytes of zeros. */
 void *take(struct arena *arena, size_t count, size_t size)
 {
     if (size && count > (SIZE_MAX / 2 - 2 * ALIGNMENT) / size)
         out_of_memory(SIZE_MAX);
-    size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + ALIGNMENT;
-    struct block *block = aligned_alloc(ALIGNMENT, bytes);
+    size_t bytes = count * size + sizeof(struct block) + ALIGNMENT;
+    struct block *block = calloc(bytes, 1);
     if (!block)
-        out_of_memory(bytes);
-    memset(block, 0, bytes);
+        out_of_memory(arena->bytes + bytes);
+    arena->bytes += bytes;
     block->next = arena->blocks;
     arena->blocks = block;
-    return (char *)block + ALIGNMENT;
+    char *start = (char *)(block + 1);
+    return start + (ALIGNMENT - (uintptr_t)start % ALIGNMENT) % ALIGNMENT;
 }
 
 double *take_doubles(struct arena *arena, size_t count)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "experiments/file.h"
 #include "experiments/message.h"
 
 static const char HEAD[] =
@@ -90,7 +91,7 @@ bool bench_read(const char *path, struct bench_table *table)
 {
     char line[1024];
     bool good = true;
-    FILE *stream = fopen(path, "r");
+    FILE *stream = file_read(path);
     if (!stream)
         return bad_usage("cannot read the table '%.200s': %s", path, strerror(errno));
     table->rows = 0;

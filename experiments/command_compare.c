@@ -58,7 +58,9 @@ static void print_judgement(const struct model *model, const struct result_file 
         printf(
             "the last %ld rows lie beyond %g s, to which the exact solution is trusted: only their energy counts\n",
             j->untrusted, model->trusted);
-    if (!j->complete)
+    if (j->width > 0)
+        printf("the file has no row from %g to %g s: FAIL\n", j->hole, j->hole + j->width);
+    else if (!j->complete)
         printf("the file covers %g to %g s, the benchmark asks for 0 to %g s: FAIL\n", j->first, j->last,
                model->duration);
 }
@@ -103,13 +105,35 @@ static void try_other_sizes(const struct choice *choice, const struct model *mod
                p->name, best, least, own, choice->problem->name, p->name, best);
 }
 
+/* Lengths in mm, angles in degrees, times in ms, a sign turned: what is proportional to the reference tells by how much. */
+static void try_other_units(const struct model *model, const struct result_file *file,
+                            const struct judgement *j)
+{
+    double own = misfit(model, file, j, SIZE_ROWS), factor, left;
+    if (fabs(j->last / model->duration / 1000 - 1) < 0.2)
+        printf("the times go to %g, and the benchmark to %g s: are they milliseconds?\n", j->last,
+               model->duration);
+    if (!(own > model->accuracy))
+        return;
+    left = proportion(model, file, j, SIZE_ROWS, &factor);
+    if (left < FAR_BETTER * own)
+        printf(
+            "%.4g times its positions would fit far better: rms error %.3e instead of %.3e; are its units m and rad?\n",
+            factor, left, own);
+}
+
 static int compare(const struct choice *choice, const struct model *model, const struct result_file *file,
                    const struct arguments *a)
 {
     static struct judgement j;
     const char *plot = option_value(a, "plot");
     char problem[CHOSEN_MAX], title[CHOSEN_MAX + 256];
-    if (!judge(model, file, &j)) {
+    bool judged = judge(model, file, &j);
+    if (j.twice) {
+        bad_usage("%s: expected one column '%s', found it twice", a->word[1], j.twice);
+        return BAD_USAGE;
+    }
+    if (!judged) {
         bad_usage("%s: expected a column of the trajectory or the energy: t %s", a->word[1], model->columns);
         return BAD_USAGE;
     }
@@ -117,6 +141,7 @@ static int compare(const struct choice *choice, const struct model *model, const
     printf("%s compared with the exact solution of %s\n", a->word[1], problem);
     print_judgement(model, file, &j);
     try_other_sizes(choice, model, file, &j);
+    try_other_units(model, file, &j);
     printf("%s\n", j.passes ? "PASS" : "FAIL");
     snprintf(title, sizeof title, "%.200s and the exact solution of %s", a->word[1], problem);
     if (plot && !overlay_draw(plot, title, model, file, &j))
@@ -132,17 +157,21 @@ static int run_command(const struct arguments *a)
     const char *plot = option_value(a, "plot");
     if (!choose_problem(&choice, a->word[0]))
         return BAD_USAGE;
-    if (plot && !*plot) {
-        bad_usage("--plot needs the name of a PDF file");
-        return BAD_USAGE;
-    }
     if (plot && file_same(plot, a->word[1])) {
         bad_usage("--plot would overwrite '%.200s', the file that is compared", a->word[1]);
+        return BAD_USAGE;
+    }
+    if (plot && (strlen(plot) < 5 || strcmp(plot + strlen(plot) - 4, ".pdf") != 0)) {
+        bad_usage("--plot needs the name of a PDF file, such as figure.pdf, not '%.200s'", plot);
         return BAD_USAGE;
     }
     if (!result_file_read(&file, a->word[1], error, sizeof error)) {
         bad_usage("%s", error);
         return BAD_USAGE;
+    }
+    if (plot && !file_possible(plot)) {
+        result_file_free(&file);
+        return TROUBLE;
     }
     struct model *model = problem_create(choice.problem, choice.problem_values);
     int code = compare(&choice, model, &file, a);

@@ -1,8 +1,10 @@
 /* The program: finds the command and hands it its arguments. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "core/registry.h"
 #include "experiments/command.h"
 #include "experiments/file.h"
@@ -42,9 +44,22 @@ static int dispatch(int argc, char **argv)
     return command->run(&arguments);
 }
 
+/* A standard stream that is closed would hand its number, and what is printed, to the next file that is opened. Nothing
+   can be written to what stands in for it, so that writing is still an error. */
+static void hold_standard_streams(void)
+{
+    int file = open("/dev/null", O_RDONLY);
+    while (file >= 0 && file <= STDERR_FILENO)
+        file = open("/dev/null", O_RDONLY);
+    if (file >= 0)
+        close(file);
+}
+
 int main(int argc, char **argv)
 {
+    hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is then an error of writing, and is reported as one */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that becomes larger than the shell allows */
     limit_memory();
     if (registry_check() != 0)
         return TROUBLE;

@@ -30,7 +30,7 @@ static void interrupted(int number)
 
 static void remember(const char *temporary)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
     static bool at_exit; /* memory that runs out ends the program while files are open */
     if (!at_exit)
         at_exit = atexit(remove_pending) == 0;
@@ -86,6 +86,9 @@ static char *joined(const char *a, const char *b)
 static FILE *open_beside(struct file *file)
 {
     char *real = realpath(file->path, NULL); /* through a link, so that the link stays */
+    struct stat link;
+    if (!real && lstat(file->path, &link) == 0 && S_ISLNK(link.st_mode)) /* to nowhere */
+        return NULL;
     file->target = real ? real : joined(file->path, "");
     file->temporary = joined(file->target, ".XXXXXX");
     int descriptor = mkstemp(file->temporary);
@@ -128,6 +131,14 @@ bool file_possible(const char *path)
     if (good)
         file_discard(&file);
     return good;
+}
+
+FILE *file_read(const char *path)
+{
+    FILE *stream = fopen(path, "r");
+    if (!stream && errno == ENOMEM)
+        out_of_memory(BUFSIZ);
+    return stream;
 }
 
 bool file_can_grow(const char *path)

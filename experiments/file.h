@@ -21,6 +21,9 @@ void file_discard(struct file *file);
 /* Whether the file can be begun at all: worth asking before hours of work. False after one line on standard error. */
 bool file_possible(const char *path);
 
+/* fopen for reading; NULL with errno. When memory runs out, which is not the file's fault, the program ends. */
+FILE *file_read(const char *path);
+
 /* A pipe or a device would not give back what was written to it before. */
 bool file_can_grow(const char *path);
 

@@ -5,6 +5,7 @@
 #include "core/arena.h"
 
 enum { SHIFT_ROWS = 400, SHIFT_ROUNDS = 12 };
+static const double HOLE = 20; /* times the mean distance of rows */
 
 struct exact_row {
     struct arena *arena;
@@ -100,9 +101,11 @@ static void match_names(const struct result_file *file, struct judgement *j)
         struct column *c = &j->column[i];
         char name[RESULT_NAME_MAX];
         plain_name(c->name, strlen(c->name), name);
-        for (int k = 0; k < file->columns && c->at < 0; k++)
+        for (int k = 0; k < file->columns; k++)
             if (k != result_file_time(file) && strcmp(name, file->name[k]) == 0) {
-                c->at = k;
+                if (c->at >= 0 && (c->kind == POSITION || c->kind == ENERGY))
+                    j->twice = c->name;
+                c->at = c->at < 0 ? k : c->at;
                 j->by_name = true;
             }
     }
@@ -259,6 +262,20 @@ static void judge_column(const struct model *model, const struct result_file *fi
         fit_shift(model, file, c, i);
 }
 
+/* Judged is what the rows show, so none may be missing in between. */
+static void look_for_hole(const struct model *model, const struct result_file *file, struct judgement *j,
+                          double gap)
+{
+    double most = fmin(HOLE * gap, model->duration / 2);
+    for (long r = 1; r < file->rows; r++) {
+        double before = time_of(file, r - 1), width = time_of(file, r) - before;
+        if (width > most && width > j->width) {
+            j->hole = before;
+            j->width = width;
+        }
+    }
+}
+
 bool judge(const struct model *model, const struct result_file *file, struct judgement *j)
 {
     *j = (struct judgement){0};
@@ -272,7 +289,8 @@ bool judge(const struct model *model, const struct result_file *file, struct jud
     j->first = time_of(file, 0);
     j->last = time_of(file, file->rows - 1);
     double gap = (j->last - j->first) / (double)(file->rows - 1);
-    j->complete = j->first <= 1.5 * gap && j->last >= model->duration - gap;
+    look_for_hole(model, file, j, gap);
+    j->complete = j->width == 0 && j->first <= 1.5 * gap && j->last >= model->duration - gap;
     j->passes = j->complete;
     bool any = false;
     for (int i = 0; i < j->columns; i++) {
@@ -286,22 +304,47 @@ bool judge(const struct model *model, const struct result_file *file, struct jud
     return any;
 }
 
-double misfit(const struct model *model, const struct result_file *file, const struct judgement *j, long rows)
+/* Sums over the positions of some rows, y in the file and r in the reference. */
+struct sums {
+    double yy, yr, rr, squares;
+    long count;
+};
+
+static struct sums sum_up(const struct model *model, const struct result_file *file,
+                          const struct judgement *j, long rows)
 {
     struct exact_row *e = exact_row_create(model);
-    double squares = 0, until = trusted_until(model) * (1 + 1e-9);
-    long stride = 1 + (file->rows - 1) / rows, count = 0;
+    struct sums sums = {0};
+    double until = trusted_until(model) * (1 + 1e-9);
+    long stride = 1 + (file->rows - 1) / rows;
     for (long r = 0; r < file->rows && time_of(file, r) <= until; r += stride) {
         const double *exact = exact_row_at(e, time_of(file, r));
         for (int i = 0; i < j->columns; i++) {
             const struct column *c = &j->column[i];
             if (c->at < 0 || c->kind != POSITION)
                 continue;
-            double error = column_error(c, value_of(file, r, c), exact[i]);
-            squares += error * error;
-            count++;
+            double y = value_of(file, r, c), error = column_error(c, y, exact[i]);
+            sums.squares += error * error;
+            sums.yy += y * y;
+            sums.yr += y * exact[i];
+            sums.rr += exact[i] * exact[i];
+            sums.count++;
         }
     }
     exact_row_free(e);
-    return sqrt(squares / (double)count); /* NAN when nothing was compared */
+    return sums;
+}
+
+double misfit(const struct model *model, const struct result_file *file, const struct judgement *j, long rows)
+{
+    struct sums s = sum_up(model, file, j, rows);
+    return sqrt(s.squares / (double)s.count); /* NAN when nothing was compared */
+}
+
+double proportion(const struct model *model, const struct result_file *file, const struct judgement *j,
+                  long rows, double *factor)
+{
+    struct sums s = sum_up(model, file, j, rows);
+    *factor = s.yr / s.yy;
+    return sqrt(fmax(0, s.rr - *factor * s.yr) / (double)s.count);
 }

@@ -26,7 +26,10 @@ struct judgement {
     bool by_name;       /* the file's header was understood */
     long untrusted;     /* rows beyond the time to which the exact solution holds */
     double first, last; /* [s] times of the file */
-    bool complete;      /* the file covers the duration of the benchmark */
+    double hole,
+        width; /* [s] where rows are missing, twenty times the usual or half the duration; width 0: nowhere */
+    const char *twice; /* a column to be judged that the header names twice; NULL: none */
+    bool complete;     /* the file covers the duration of the benchmark */
     bool passes;
 };
 
@@ -43,6 +46,10 @@ bool judge(const struct model *model, const struct result_file *file, struct jud
 /* Rms error of the positions in at most `rows` rows of the file, columns as a judgement has found them. */
 double misfit(const struct model *model, const struct result_file *file, const struct judgement *judgement,
               long rows);
+
+/* The factor with which they fit best, and the rms error that it leaves. */
+double proportion(const struct model *model, const struct result_file *file,
+                  const struct judgement *judgement, long rows, double *factor);
 
 double column_error(const struct column *column, double value, double exact);
 

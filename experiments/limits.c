@@ -1,5 +1,6 @@
 #include "experiments/limits.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,10 +24,26 @@ static const double OUTPUT_MOST = 1e12,
                     OUTPUT_SMALL = 1e9; /* [bytes] where nobody tells what is free; not worth a thought */
 static const double FIRST_LOOK = 2, WORTH_SAYING = 20; /* [s] */
 
+/* What Linux says could be had now without swapping [bytes]; 0: it does not say. */
+static double memory_unused(void)
+{
+    char line[128];
+    double kB = 0;
+    FILE *file = fopen("/proc/meminfo", "r");
+    while (file && kB == 0 && fgets(line, sizeof line, file))
+        if (sscanf(line, "MemAvailable: %lf kB", &kB) != 1)
+            kB = 0;
+    if (file)
+        fclose(file);
+    return 1024 * kB;
+}
+
 double memory_available(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    double memory = pages > 0 && size > 0 ? (double)pages * (double)size : 0, limit;
+    double memory = pages > 0 && size > 0 ? (double)pages * (double)size : 0, limit, unused = memory_unused();
+    if (unused > 0 && unused < memory)
+        memory = unused;
     FILE *file = fopen("/sys/fs/cgroup/memory.max", "r");
     if (file) {
         if (fscanf(file, "%lf", &limit) == 1 && limit > 0 && (memory == 0 || limit < memory))
@@ -51,7 +68,7 @@ void limit_memory(void)
 
 static bool steps_fit(const struct choice *choice, const struct model *model)
 {
-    double steps = choice->duration / choice->step;
+    double steps = fmin(choice->duration / choice->step, DBL_MAX);
     char wait[NUMBER_MAX];
     if (choice->step > choice->duration * (1 + 1e-12))
         return bad_usage("the step, %g s, must not be longer than the duration, %g s", choice->step,

@@ -3,14 +3,15 @@
 
 #include "core/run.h"
 
-/* Memory of this machine [bytes], or of the container that the program lives in; 0 when nobody tells. */
+/* Memory of this machine that is not in use [bytes], or that its container allows; 0 when nobody tells. */
 double memory_available(void);
 
 /* From now on an allocation beyond that memory fails, and so ends in one clear line instead of a killed process. */
 void limit_memory(void);
 
 /* Settles the duration and refuses what cannot be: a step longer than the duration, more steps than anyone would wait
-   for, a dense matrix that does not fit. Memory that only the formulation knows of is refused when it is asked for. False after one line on standard error (BAD_USAGE). */
+   for, a dense matrix that does not fit. False after one line on standard error (BAD_USAGE). Memory that only the
+   formulation knows of is refused when it is asked for, before any of it is touched. */
 bool choice_fits(struct choice *choice);
 
 /* Whether a file of so many rows and columns fits where it is to be written. False after one line with the estimate. */

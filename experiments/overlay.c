@@ -3,11 +3,9 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
-#include "core/arena.h"
+#include "experiments/file.h"
 #include "experiments/message.h"
 
 enum { REFERENCE_ROWS = 1000, SHELL_NOT_FOUND = 127 };
@@ -119,7 +117,7 @@ static int run_gnuplot(const char *path, const char *title, const struct model *
     ignore.sa_handler = SIG_IGN; /* a gnuplot that ends early is told by its status */
     sigemptyset(&ignore.sa_mask);
     sigaction(SIGPIPE, &ignore, &old);
-    FILE *pipe = popen("exec gnuplot 2>/dev/null", "w");
+    FILE *pipe = popen("exec gnuplot >/dev/null 2>&1", "w");
     int status = -1;
     if (pipe) {
         put_script(pipe, path, title, model, file, j);
@@ -129,20 +127,33 @@ static int run_gnuplot(const char *path, const char *title, const struct model *
     return status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* gnuplot does not say when the disk is full. */
+static bool is_whole(const char *path)
+{
+    char end[8] = "";
+    FILE *file = fopen(path, "rb");
+    if (file) {
+        if (fseek(file, -6, SEEK_END) == 0 && fread(end, 1, 5, file) != 5)
+            *end = '\0';
+        fclose(file);
+    }
+    return strcmp(end, "%%EOF") == 0;
+}
+
 bool overlay_draw(const char *path, const char *title, const struct model *model,
                   const struct result_file *file, const struct judgement *judgement)
 {
     if (!any_drawn(judgement))
         return trouble("cannot draw %s: the file has no trajectory to compare", path);
-    size_t size = strlen(path) + 32;
-    char *temporary = grow(NULL, size, 1);
-    snprintf(temporary, size, "%s.%ld", path, (long)getpid());
-    int status = run_gnuplot(temporary, title, model, file, judgement);
-    bool good = status == 0 && rename(temporary, path) == 0;
-    if (!good)
-        remove(temporary);
-    free(temporary);
+    struct file pdf;
+    if (!file_open(&pdf, path))
+        return false;
+    const char *drawing = pdf.temporary ? pdf.temporary : path;
+    int status = run_gnuplot(drawing, title, model, file, judgement);
+    if (status == 0 && is_whole(drawing))
+        return file_commit(&pdf);
+    file_discard(&pdf);
     if (status == SHELL_NOT_FOUND)
         return trouble("cannot draw %s: gnuplot is not installed", path);
-    return good || trouble("cannot draw %s: gnuplot failed, or the file cannot be written", path);
+    return trouble("cannot draw %s: gnuplot failed, or there is no room for what it draws", path);
 }

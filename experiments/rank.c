@@ -135,9 +135,14 @@ const char *standing_failure(const struct ranking *ranking, const struct standin
     return text;
 }
 
+/* The rows may be of a program with other modules: of those nothing is known. */
 bool standing_adapted(const struct standing *s)
 {
-    struct choice choice = {0};
-    return choose_formulation(&choice, s->any->formulation) &&
-           choose_integrator(&choice, s->any->integrator) && adapted(choice.formulation, choice.integrator);
+    char name[2][CHOSEN_MAX];
+    const char *chosen[] = {s->any->formulation, s->any->integrator};
+    for (int i = 0; i < 2; i++)
+        snprintf(name[i], CHOSEN_MAX, "%.*s", (int)strcspn(chosen[i], ":"), chosen[i]);
+    const struct formulation *formulation = formulation_named(name[0]);
+    const struct integrator *integrator = integrator_named(name[1]);
+    return formulation && integrator && adapted(formulation, integrator);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/arena.h"
+#include "experiments/file.h"
 
 enum { LINE_MAX_BYTES = 1 << 16, SHOWN = 24 };
 
@@ -238,9 +239,7 @@ bool result_file_read(struct result_file *file, const char *path, char *error, s
     struct reader r = {.file = file, .path = path, .error = error, .size = size};
     *file = (struct result_file){0};
     *error = '\0';
-    FILE *stream = fopen(path, "r");
-    if (!stream && errno == ENOMEM) /* not the file's fault */
-        out_of_memory(BUFSIZ);
+    FILE *stream = file_read(path);
     if (!stream) {
         snprintf(error, size, "%.200s: expected a file of results: %s", path, strerror(errno));
         return false;

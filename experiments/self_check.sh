@@ -31,7 +31,7 @@ known() { # KIND VARIABLE NAME…: the program has every one, and each stands on
     kind=$1 variable=$2
     shift 2
     for name; do
-        said=$("$DRIFTBENCH" list "${kind}s" "$name" 2>&1 >/dev/null) || refuse 2 "${said#driftbench: }"
+        said=$("$DRIFTBENCH" list "${kind}s" -- "$name" 2>&1 >/dev/null) || refuse 2 "${said#driftbench: }"
     done
     twice=$(printf '%s\n' "$@" | sort | uniq -d | head -n 1)
     [ -z "$twice" ] || refuse 2 "$variable names '$twice' twice"
@@ -67,7 +67,7 @@ bricard lagrange genalpha:rho=0.8 1/100 3 4.968433e-4 1.502907e-4
 flyball-governor lagrange bdf:order=2 1/2000 0.5 4.476315e-4 5.815142e-7
 KNOWN
 wrong=$(grep ',WRONG,' "$folder/rows" | head -n 1)
-[ -z "$wrong" ] || refuse 1 "this build does not give the known digits, so its timings are worth nothing: $(echo "$wrong" | cut -d, -f2-4)"
+[ -z "$wrong" ] || refuse 1 "this build does not give the known digits, so its timings are worth nothing: $(echo "$wrong" | cut -d, -f2-4), and the stored value comes last; 'make check' looks for the error"
 
 # ---- noise
 read_times() {

@@ -88,17 +88,19 @@ bool sweep_steps(struct sweep *s, const char *list)
 {
     if (!list)
         default_steps(s);
-    while (list && *list) {
-        char text[64];
-        size_t length = strcspn(list, ", ");
+    for (bool more = list && *list; more;) {
+        char text[64]; /* what is longer is cut, and then no number */
+        size_t length = strcspn(list, ", "), most = sizeof text - sizeof "…";
         struct choice choice = s->base;
-        snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1), list);
+        snprintf(text, sizeof text, "%.*s%s", (int)(length < most ? length : most), list,
+                 length <= most ? "" : "…");
         if (s->steps == STEPS_LIST_MAX)
             return bad_usage("more than %d steps in one sweep", STEPS_LIST_MAX);
         if (!choose_step(&choice, text))
             return false;
         s->step[s->steps++] = choice.step;
-        list += length + (list[length] != '\0');
+        more = list[length] != '\0'; /* after a comma another step has to follow */
+        list += length + more;
     }
     qsort(s->step, (size_t)s->steps, sizeof *s->step, larger_first);
     return s->steps > 0 || bad_usage("--steps needs a list such as 0.1,0.03,0.01");

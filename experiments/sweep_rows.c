@@ -121,12 +121,17 @@ static void write_row(FILE *stream, const struct row *r)
     fputc('\n', stream);
 }
 
+const char *const row_fields[ROW_FIELDS + 1] = {
+    "problem",    "formulation",    "integrator",       "step",   "steps",    "status",
+    "cpu_s",      "energy_drift_J", "trajectory_error", "phi",    "phidot",   "phiddot",
+    "iterations", "factorizations", "cpu_spread",       "passes", "accurate", "robust",
+    "memory_kB",  "timed_runs",     "measured_s",       "command"};
+
 void rows_write(FILE *stream, const struct rows *rows)
 {
-    fputs(
-        "problem,formulation,integrator,step,steps,status,cpu_s,energy_drift_J,trajectory_error,phi,phidot,"
-        "phiddot,iterations,factorizations,cpu_spread,passes,accurate,robust,memory_kB,timed_runs,measured_s,command\n",
-        stream);
+    for (int i = 0; i < ROW_FIELDS; i++)
+        fprintf(stream, "%s%s", i ? "," : "", row_fields[i]);
+    fputc('\n', stream);
     for (int i = 0; i < rows->count; i++)
         write_row(stream, &rows->row[i]);
 }

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include "experiments/choose.h"
 
-enum { STATUS_MAX = 24, COMMAND_MAX = 2048 };
+enum { STATUS_MAX = 24, COMMAND_MAX = 2048, ROW_FIELDS = 22 };
+extern const char *const row_fields[ROW_FIELDS + 1]; /* the names in the header of a sweep's file */
 
 /* One run of a sweep: the columns of `run --csv`, then spread of the timings, verdicts, memory and the command that
    repeats it. */

@@ -108,11 +108,27 @@ ends 2 'missing.txt: expected a file' compare pendulum missing.txt
 ends 2 ': expected a file' compare pendulum .
 ends 2 '' compare pendulum
 
+# ---- what looks wrong for a reason that can be told
+"$bench" reference pendulum --interval 0.1 --output whole.txt
+rows='!/^%/ && NF'
+awk "$rows"' { $2 *= 1000; $3 *= 1000; print }' whole.txt >mm.txt
+ends 1 '^0.001 times its positions would fit far better' compare pendulum mm.txt
+awk "$rows"' { $2 = -$2; $3 = -$3; print }' whole.txt >sign.txt
+ends 1 '^-1 times its positions would fit far better' compare pendulum sign.txt
+awk "$rows"' { $1 *= 1000; print }' whole.txt >ms.txt
+ends 1 'go to 10000, .* to 10 s: are they milliseconds' compare pendulum ms.txt
+awk "$rows"' && ($1 == 0 || $1 == 10)' whole.txt >ends.txt
+ends 1 'no row from 0 to 10 s: FAIL' compare pendulum ends.txt
+awk "$rows"' && ($1 < 3 || $1 > 6)' whole.txt >hole.txt
+ends 1 'no row from 2.9 to 6.1 s: FAIL' compare pendulum hole.txt
+sed 's/^% t x y/% t x x/' whole.txt >twice.txt
+ends 2 "twice.txt: expected one column 'x', found it twice" compare pendulum twice.txt
+
 # ---- pictures
 if command -v gnuplot >/dev/null; then
     ends 0 '^PASS' compare pendulum bare.txt --plot "it's.pdf"
     check 'a PDF is drawn' [ "$(head -c 4 "it's.pdf")" = %PDF ]
-    ends 3 'cannot draw' compare pendulum bare.txt --plot nowhere/a.pdf
+    ends 3 "cannot write 'nowhere/a.pdf'" compare pendulum bare.txt --plot nowhere/a.pdf
 fi
 mkdir none
 ln -s "$(command -v sh)" none/sh

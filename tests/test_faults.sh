@@ -54,6 +54,10 @@ if [ -c /dev/full ]; then
     full rank pendulum --from rows.csv
     full sweep pendulum -f ali3 -i hht --steps 0.1 --repeat 0
     # shellcheck disable=SC2086
+    "$bench" compare pendulum exact.txt --plot /dev/full >out 2>err
+    check 'a picture has to be a PDF file' [ $? -eq 2 ]
+    check 'and no device is replaced' [ -c /dev/full ]
+    # shellcheck disable=SC2086
     "$bench" run $quick --output /dev/full >out 2>err
     check 'a full disk under --output' [ $? -eq 3 ]
     check 'in one line' one_line "cannot write '/dev/full'"
@@ -67,7 +71,6 @@ fills() { # FILE WORDS…
     shift
     cp "$file" before 2>/dev/null || : >before
     (
-        trap '' XFSZ
         ulimit -f 1
         exec "$bench" "$@" >out 2>err
     )
@@ -81,6 +84,40 @@ fills rows.csv sweep pendulum -f ali3,lagrange -i hht --steps 0.1,0.05,0.02 --re
 fills exact.txt reference pendulum --output exact.txt
 echo old >table.tex
 fills table.tex rank pendulum --from rows.csv --latex table.tex
+
+if command -v gnuplot >/dev/null; then # which is not told that its disk is full
+    echo old >plot.pdf
+    cp plot.pdf before
+    (
+        ulimit -f 8
+        exec "$bench" compare pendulum exact.txt --plot plot.pdf >out 2>err
+    )
+    check 'a disk that fills up under a picture' [ $? -eq 3 ]
+    check 'in one line' one_line 'cannot draw plot.pdf'
+    check 'the old picture stays' cmp -s plot.pdf before
+    check 'and nothing else of it' clean
+fi
+
+# ---- closed standard streams: the next file must not get what is printed
+# shellcheck disable=SC2086
+"$bench" run $quick --output - --history closed.csv >&- 2>err <&-
+check 'standard output is closed' [ $? -eq 3 ]
+check 'in one line' one_line 'cannot write standard output'
+check 'no row of one file stands in the other' sh -c '! grep -v , closed.csv 2>/dev/null | grep -qv "^#"'
+# shellcheck disable=SC2086
+"$bench" run $quick --output closed.txt >&- 2>&- <&-
+check 'with all closed the file is whole' [ "$(tail -n 1 closed.txt | cut -c 1-2)" = '1 ' ]
+check 'standard error closed' sh -c '"$1" runs >out 2>&-; [ $? -eq 2 ] && [ ! -s out ]' - "$bench"
+
+# ---- a link to nowhere stays one
+ln -s nowhere/deep dangling && ln -s circle circle
+for link in dangling circle; do
+    # shellcheck disable=SC2086
+    "$bench" run $quick --output $link >out 2>err
+    check "a link to nowhere, $link" [ $? -eq 3 ]
+    check "in one line, $link" one_line "cannot write '$link'"
+    check "$link is still a link" [ -L $link ]
+done
 
 # ---- a folder that cannot be written: for root, only one that the kernel itself keeps
 mkdir shut

@@ -2,7 +2,7 @@
 # Refuses every single allocation of a few short commands, one after the other, and then that one and all after it.
 # Each time the program must end by itself: with exit code 3 and one line on standard error or, where a library does
 # without, exactly as it does undisturbed. The runs allocate much: of theirs, every eleventh is refused here, and every
-# one by `make memory`.
+# one by `make memory`. SITES=1 only runs the commands, for a build that counts the lines that it reaches.
 bench=${DRIFTBENCH:-build/driftbench} build=${BUILD:-build}
 stride=${STRIDE:-11} passed=0 failed=0 tried=0 clean=0 recovered=0
 
@@ -11,9 +11,10 @@ skip() {
     echo "0 passed, 0 failed"
     exit 0
 }
+sites=${SITES:-}
 [ "$(uname -s)" = Linux ] || skip 'this is not Linux'
 if nm "$bench" 2>/dev/null | grep -q '__asan_init'; then skip 'the sanitizer brings its own allocator'; fi
-if nm "$bench" 2>/dev/null | grep -q '__gcov_dump'; then skip 'what counts the lines allocates, too'; fi
+if [ -z "$sites" ] && nm "$bench" 2>/dev/null | grep -q '__gcov_dump'; then skip 'what counts the lines allocates, too'; fi
 
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
@@ -43,13 +44,18 @@ wrong() {
 starve() {
     every=$1
     shift
+    if [ -n "$sites" ]; then
+        rm -f more.csv
+        "$bench" "$@" >out 2>&1
+        return
+    fi
     with 0 0 "$@"
     usual=$code
     total=$(cat count 2>/dev/null || echo 0)
     cp err usual_err
     [ "$total" -gt 0 ] || { wrong "nothing is allocated by: $*"; return; }
     bad=0 at=1
-    while [ "$at" -le "$total" ]; do
+    while [ "$at" -le "$total" ] && [ "$at" -le "${MOST:-$total}" ]; do
         for on in 0 1; do
             with "$at" $on "$@"
             tried=$((tried + 1))
@@ -89,6 +95,26 @@ starve "$stride" run double-four-bar -f ggl -i hht $quick --output loop.txt
 # shellcheck disable=SC2086
 starve "$stride" run multi-four-bar:rows=2,columns=2 -f ali3 -i hht $quick --output row.txt
 
+# ---- what only other commands, solvers and problems ask for
+# shellcheck disable=SC2086
+{
+    starve "$stride" run pendulum -f ali3 -i hht $quick --solver dense --history history.csv
+    starve "$stride" run pendulum -f ali3 -i hht $quick --solver sparse
+    starve "$stride" run pendulum -f ali3 -i hht $quick --solver band-lapack --output /dev/null
+    starve "$stride" run n-four-bar:n=2 -f lagrange:solve=lu -i hht $quick --solver sparse
+    starve "$stride" run n-four-bar:n=2 -f lagrange:solve=lu -i hht $quick
+}
+for problem in andrews bricard; do starve "$stride" draw $problem --frames 1; done
+starve "$stride" reference flyball-governor --interval 1
+starve "$stride" free pendulum -s 0.1
+starve "$stride" draw pendulum -f ali3 -i hht -s 0.1 --frames 2 --until 0.2
+starve "$stride" sweep pendulum -f ali3 -i rk4 --steps 0.05 --duration 1 --repeat 2
+starve 1 bench --compare ref.txt
+if command -v gnuplot >/dev/null; then starve "$stride" compare pendulum ref.txt --plot figure.pdf; fi
+MOST=500 # then the same again, at other states
+starve "$stride" check -f ali3 -p pendulum --only derivatives
+
+[ -z "$sites" ] || exit 0
 echo "$tried allocations refused: $clean ended with a clean error, $recovered were done without"
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

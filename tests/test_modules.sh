@@ -86,6 +86,11 @@ made $form formulations/open.c -e 's/^static double \*extra/double *extra(void *
 expect 2 "misnamed.c: must define 'const struct formulation formulation_misnamed'" quiet -k MODULES=$broken all
 says 'open.c: must be static: _?extra'
 rm $broken/formulations/*
+for name in my-form 2nd Form a+b; do
+    cp $form "$broken/formulations/$name.c"
+    expect 2 "takes lower-case letters, digits and _.*my_module.c" quiet MODULES=$broken all
+    rm "$broken/formulations/$name.c"
+done
 
 # ---- What is seen when the program starts: every fault of every module, by its file.
 for callback in create destroy accelerations residual tangent solve extra matrix multipliers; do

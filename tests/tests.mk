@@ -1,31 +1,41 @@
 # Harder tests than `make check`: each prints the figures that it finds.
-.PHONY: memory coverage fuzz mutants
+.PHONY: memory memory-sites coverage fuzz mutants
 
 SUITES_ALL := $(sort $(SUITES) $(SCRIPTS:tests/test_%.sh=%))
+$(if $(word 2,$(SUITE)),$(error SUITE names one suite, not '$(SUITE)'))
 $(foreach s,$(SUITE),$(if $(filter $(s),$(SUITES_ALL)),,$(error SUITE: there is no suite '$(s)'; suites: $(SUITES_ALL))))
 
 memory: $(BUILD)/driftbench ## refuse every allocation of a few runs, one after the other (some minutes)
 	@STRIDE=1 DRIFTBENCH=$(BUILD)/driftbench BUILD=$(BUILD) sh tests/test_memory.sh
+	@+$(MAKE) --no-print-directory memory-sites
+
+COUNTED = BUILD=build/coverage CFLAGS='-O1 -g -fno-inline --coverage'
+memory-sites: # whether these runs reach every place that asks for memory
+	@+$(MAKE) -s $(COUNTED) build/coverage/driftbench
+	@find build/coverage -name '*.gcda' -delete
+	@SITES=1 DRIFTBENCH=build/coverage/driftbench BUILD=build/coverage sh tests/test_memory.sh
+	@gcov -t $$(find build/coverage -name '*.gcno' ! -path '*/tests/*') 2>/dev/null | awk -f tests/memory/sites.awk
 
 # ---- coverage: SUITE=name counts what one suite reaches
 COVERED = core formulations integrators problems experiments
 coverage: ## lines and branches that the tests reach, folder by folder
 	@mkdir -p build/coverage
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
-	@+GCOV_ERROR_FILE=$(CURDIR)/build/coverage/gcov.log $(MAKE) --no-print-directory BUILD=build/coverage CFLAGS='-O1 -g -fno-inline --coverage' check >build/coverage.log 2>&1; \
+	@+GCOV_ERROR_FILE=$(CURDIR)/build/coverage/gcov.log $(MAKE) --no-print-directory $(COUNTED) check >build/coverage.log 2>&1; \
 	    tail -n 1 build/coverage.log
 	@for room in $(COVERED); do printf '%-14s' $$room; \
 	    gcovr --root . --filter "$$room/" --print-summary --output build/coverage/$$room.txt build/coverage 2>/dev/null | \
 	    sed -En 's/^(lines|branches): (.*)/\1 \2  /p' | tr -d '\n'; echo; done
 	@echo 'uncovered lines: build/coverage/FOLDER.txt'
 
-# ---- fuzzing: what reads is built anew with the fuzzer's eyes in it; what it needs besides comes from the archive
+# ---- fuzzing: what reads is built anew with the fuzzer's eyes in it; what it needs besides comes from the archive. So is
+# what counts allocations, which steps aside for the sanitizer's own allocator only when it is compiled with it.
 FUZZ_TIME    = 60
 FUZZ_CC      = clang
 FUZZ_FLAGS   = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=undefined
 FUZZ_TARGETS = parameter result sweep words
 FUZZ_SOURCES = tests/fuzz/quiet.c core/parameter.c core/arena.c experiments/result_file.c experiments/sweep_read.c \
-    experiments/sweep_choose.c experiments/choose.c experiments/suggest.c experiments/arguments.c
+    experiments/sweep_choose.c experiments/choose.c experiments/suggest.c experiments/arguments.c experiments/allocations.c
 
 $(BUILD)/fuzz/rest.a: $(TESTED)
 	@mkdir -p $(@D)

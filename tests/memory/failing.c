@@ -23,6 +23,7 @@ __attribute__((constructor)) static void start(void)
     fail_at = at ? atol(at) : 0;
     const char *on = getenv("FAIL_ON");
     fail_on = on && atoi(on);
+    unsetenv("LD_PRELOAD"); /* the programs that this one starts get their memory */
     started = 1;
 }
 
