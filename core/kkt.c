@@ -1,6 +1,7 @@
 #include "core/kkt.h"
 
 #include "core/corrections.h"
+#include "core/places.h"
 #include "core/profile.h"
 #include "core/saddle.h"
 #include "core/vector.h"
@@ -54,46 +55,30 @@ struct kkt {
     struct saddle *saddle;
     struct linear *lu;
     struct pattern pattern;
-    int *mass_slot, *stiffness_slot, *J_slot, *B_slot;
-    double *values;           /* of the LU, where assembling goes */
-    double *b, *rest;         /* N, n */
-    double *gap;              /* m */
+    struct places mass_place, stiffness_place, J_place, B_place; /* in the LU */
+    double *b, *rest;                                            /* N, n */
+    double *gap;                                                 /* m */
     struct corrections *slow; /* NULL where a few corrections are all that is wanted */
 };
 
-static int *places(struct kkt *kkt, const struct pattern *p, int down, int right, bool transposed)
-{
-    int *slot = take_ints(kkt->arena, (size_t)pattern_size(p));
-    for (int i = 0; i < p->rows; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            slot[k] = transposed ? linear_slot(kkt->lu, down + p->index[k], right + i)
-                                 : linear_slot(kkt->lu, down + i, right + p->index[k]);
-    return slot;
-}
-
-static void declare(struct entries *entries, const struct pattern *p, int down, int right, bool transposed)
-{
-    for (int i = 0; i < p->rows; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            entries_add(entries, transposed ? down + p->index[k] : down + i,
-                        transposed ? right + i : right + p->index[k]);
-}
-
+/* The blocks of [A J'; B 0] and the mass and the stiffness that A consists of. */
 static void create_lu(struct kkt *kkt, enum backend backend)
 {
-    const struct model *model = kkt->model;
+    const struct pattern *M = &kkt->model->mass_pattern, *K = &kkt->model->stiffness_pattern,
+                         *J = &kkt->model->jacobian_pattern;
+    const struct block A = {.step = 1}, below = {.step = 1, .down = kkt->n},
+                       beside = {.step = 1, .right = kkt->n, .transposed = true};
     struct entries entries = {0};
-    declare(&entries, &model->mass_pattern, 0, 0, false);
-    declare(&entries, &model->stiffness_pattern, 0, 0, false);
-    declare(&entries, &model->jacobian_pattern, kkt->n, 0, false);
-    declare(&entries, &model->jacobian_pattern, 0, kkt->n, true);
+    places_declare(&entries, M, A);
+    places_declare(&entries, K, A);
+    places_declare(&entries, J, below);
+    places_declare(&entries, J, beside);
     kkt->pattern = pattern_from(kkt->arena, kkt->N, kkt->N, &entries);
     kkt->lu = linear_create(&kkt->pattern, GENERAL, backend);
-    kkt->values = linear_values(kkt->lu);
-    kkt->mass_slot = places(kkt, &model->mass_pattern, 0, 0, false);
-    kkt->stiffness_slot = places(kkt, &model->stiffness_pattern, 0, 0, false);
-    kkt->B_slot = places(kkt, &model->jacobian_pattern, kkt->n, 0, false);
-    kkt->J_slot = places(kkt, &model->jacobian_pattern, 0, kkt->n, true);
+    kkt->mass_place = places_find(kkt->arena, kkt->lu, M, A);
+    kkt->stiffness_place = places_find(kkt->arena, kkt->lu, K, A);
+    kkt->B_place = places_find(kkt->arena, kkt->lu, J, below);
+    kkt->J_place = places_find(kkt->arena, kkt->lu, J, beside);
 }
 
 struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choice, enum linear_kind kind,
@@ -135,25 +120,19 @@ void kkt_free(struct kkt *kkt)
     arena_free(kkt->arena);
 }
 
-static void scatter(struct kkt *kkt, const int *slot, const struct pattern *p, double s, const double *A)
-{
-    for (int k = 0; k < pattern_size(p); k++)
-        kkt->values[slot[k]] += s * A[k];
-}
-
 /* The scaled matrix [A/s J'; B 0], in the unknowns x and lambda/s. */
 static void assemble_lu(struct kkt *kkt, const struct at *at, double c, double cv, bool stiff)
 {
     PHASE(ASSEMBLE);
-    const struct model *model = kkt->model;
-    clear(kkt->values, linear_size(kkt->lu));
-    scatter(kkt, kkt->mass_slot, &model->mass_pattern, c / kkt->s, at->M);
+    double *values = linear_values(kkt->lu);
+    clear(values, linear_size(kkt->lu));
+    places_add(&kkt->mass_place, c / kkt->s, at->M, values);
     if (stiff)
-        scatter(kkt, kkt->stiffness_slot, &model->stiffness_pattern, 1 / kkt->s, at->K);
-    if (stiff && model->damping)
-        scatter(kkt, kkt->stiffness_slot, &model->stiffness_pattern, cv / kkt->s, at->C);
-    scatter(kkt, kkt->J_slot, &model->jacobian_pattern, 1, kkt->J);
-    scatter(kkt, kkt->B_slot, &model->jacobian_pattern, 1, kkt->B);
+        places_add(&kkt->stiffness_place, 1 / kkt->s, at->K, values);
+    if (stiff && kkt->model->damping)
+        places_add(&kkt->stiffness_place, cv / kkt->s, at->C, values);
+    places_add(&kkt->J_place, 1, kkt->J, values);
+    places_add(&kkt->B_place, 1, kkt->B, values);
     PHASE_END(ASSEMBLE);
 }
 

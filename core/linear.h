@@ -32,6 +32,7 @@ struct linear *linear_create(const struct pattern *pattern, enum linear_kind kin
 void linear_free(struct linear *linear);
 
 enum backend linear_backend(const struct linear *linear); /* what AUTOMATIC became */
+bool linear_is_symmetric(const struct linear *linear);
 int linear_slot(const struct linear *linear, int i,
                 int j); /* -1: not declared; of a SYMMETRIC matrix (i,j) and (j,i) share one */
 double *linear_values(struct linear *linear); /* the slots: assemble here before each factorisation */
