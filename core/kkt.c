@@ -27,15 +27,16 @@ regular ones. It is kept as a parameter, to show that.
 starting at $\lambda = 0$. Corrections stay in the range of $B$, so the multipliers tend to those of least norm, by a factor of about
 $1/(1+\alpha\sigma^2/s)$ each. The matrix has the pattern of a normal matrix (Section~\ref{sec:normal}), and the cost is linear in the size of a chain.
 Where the constraints are independent, $\alpha = 10^{12}$, so that hardly a stage falls into the window about a singular position in which the constraint is not felt. Such
-an $\alpha$ costs the solution twelve of its sixteen digits; they are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
+an $\alpha$ costs the solution twelve of its sixteen digits. They are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
 free of $\alpha$. One or two corrections are enough as a rule. Inside the window they shrink slowly, and are helped (Section~\ref{sec:corrections}). Where the constraints are
 redundant, $\alpha = 10^3$ keeps the false inertia small, and three corrections are enough: more would enforce what the constraints
 say off their manifold.
 
 \emph{Plain LU} is what one writes first. It is kept because its failure on redundant constraints is a result.
 
-On independent constraints both of the first two keep all orders through singular positions, disturbed or not, and the augmented Lagrangian, being sparse, is the choice. On
-redundant ones its few corrections leave an error that the QR does not have, and it is the choice only beyond eighty unknowns, where the dense QR becomes too dear.
+On independent constraints the first two give the same motion and keep the integrator's order through singular positions, but for the rare step with a stage so close to one that the
+multipliers, which grow as $1/\sigma$, drown in rounding errors. The augmented Lagrangian, being sparse, is the choice. On redundant constraints its few corrections leave an error
+that the QR does not have, and it is the choice only beyond eighty unknowns, where the dense QR becomes too dear.
 */
 enum { SMALL = 80 }; /* dense QR pays up to this many unknowns */
 static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;

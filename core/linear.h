@@ -9,7 +9,7 @@
 \subsection{Linear systems}\label{sec:linear}
 A matrix declares its pattern once and is factored many times. The storage is the back-end's own (a band, a dense square, compressed
 columns): whoever assembles asks once for the slot of each entry and afterwards adds to slots, without searching. A symmetric matrix is
-factored as $LDL^{\top}$ without pivoting and may be mildly indefinite; a general one by $LU$ with partial pivoting.
+factored as $LDL^{\top}$ and may be mildly indefinite (LAPACK's band routine alone asks for a positive definite one); a general one by $LU$ with partial pivoting.
 */
 enum linear_kind { SYMMETRIC, GENERAL };
 
