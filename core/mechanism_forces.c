@@ -212,11 +212,10 @@ static double dissipation_between(const struct mechanism *mechanism, double h, c
 static void turn(const struct mechanism *mechanism, const double *q, double *angles, bool first)
 {
     const double *x = all_components(mechanism, q);
-    const double pi = 3.14159265358979323846;
     for (int k = 0; k < mechanism->moment_count; k++) {
         const struct moment *m = &mechanism->moments[k];
         double angle = atan2(component_value(mechanism, m->X[1], x), component_value(mechanism, m->X[0], x));
-        angles[k] = first ? angle : angles[k] + remainder(angle - angles[k], 2 * pi);
+        angles[k] = first ? angle : angles[k] + remainder(angle - angles[k], 2 * PI);
     }
 }
 

@@ -182,12 +182,11 @@ static struct levels measure_levels(struct run *run)
 
 double seen_distance(const struct model *model, const double *seen, const double *right)
 {
-    const double pi = 3.14159265358979323846;
     double square = 0;
     for (int c = 0; c < model->observed; c++) {
         double gap = seen[c] - right[c];
         if (model->observed_angle)
-            gap = remainder(gap, 2 * pi);
+            gap = remainder(gap, 2 * PI);
         square += gap * gap;
     }
     return sqrt(square);

@@ -20,7 +20,7 @@ $H = Z \pm c\,u$ with $Z = (0,0,1)$, its axis $u_\perp$, and the constraints are
 #include "core/vector.h"
 
 enum { RODS = 2, NODES = 2000 };
-static const double g = 9.81, c = 0.05, K = 8e5, C = 4e4, free_length = 0.5, pi = 3.14159265358979323846;
+static const double g = 9.81, c = 0.05, K = 8e5, C = 4e4, free_length = 0.5;
 static const double rod = 0.3, width = 0.01, ball = 5, slider = 3, cube = 0.1; /* [kg], [m] */
 
 struct governor {
@@ -66,7 +66,7 @@ static long double spin_inertia(long double alpha, long double *slope) /* J, J' 
 static long double momentum(void) /* L_z */
 {
     long double slope;
-    return spin_inertia((long double)pi / 6, &slope) * 2 * (long double)pi;
+    return spin_inertia((long double)PI / 6, &slope) * 2 * (long double)PI;
 }
 
 static void motion(void *context, long double t, const long double *y, long double *dydt)
@@ -261,7 +261,7 @@ static struct model *create(const double *parameters)
     struct governor *G = take(model->arena, 1, sizeof *G);
     *G = plan;
     G->model = *model;
-    const long double start[SIZE] = {[ALPHA] = (long double)pi / 6, [HEIGHT] = 0.5L};
+    const long double start[SIZE] = {[ALPHA] = (long double)PI / 6, [HEIGHT] = 0.5L};
     G->motion = reduced_create(model->arena, motion, NULL, SIZE, start, model->duration, NODES);
 
     G->M = take_doubles(model->arena, (size_t)pattern_size(&model->mass_pattern));

@@ -21,7 +21,7 @@ all bodies share: 90 coordinates and 110 constraints of rank 85 in the benchmark
 enum { ROWS, COLUMNS, GROUND, DURATION };           /* parameters */
 enum { CHAIN_MAX = REDUCED_MAX / 2, NODES = 2000 }; /* rows that have an exact motion */
 enum { ANGLE, LEDGER };                             /* the ledger unwraps phi_1, which begins at 0 */
-static const double g = 9.81, rate = 2 * 3.14159265358979323846 / 3; /* [m/s2], first row's start [rad/s] */
+static const double g = 9.81, rate = 2 * PI / 3; /* [m/s2], first row's start [rad/s] */
 
 struct chain {
     int rows;
@@ -145,7 +145,7 @@ static void account(const struct model *model, double t, const double *q, const 
     (void)t;
     double phi;
     observe(model, q, v, &phi);
-    ledger[ANGLE] += remainder(phi - ledger[ANGLE], 2 * 3.14159265358979323846);
+    ledger[ANGLE] += remainder(phi - ledger[ANGLE], 2 * PI);
 }
 
 /* The farthest that a rod of a row has turned from the row's first. */
