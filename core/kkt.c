@@ -175,8 +175,8 @@ static enum status factor(struct kkt *kkt)
     return status;
 }
 
-/* Drives out `rest` = (f - A x - J'lambda)/s and `gap` = g - B x where corrections alone take too many passes. Behind a correction stands what it
-   leaves of the gap: the multipliers change by -alpha s times that. */
+/* Drives out `rest` = (f - A x - J'lambda)/s and `gap` = g - B x where corrections alone take too many passes. Each correction delta is followed by what
+   it leaves of the gap; the multipliers change by -alpha s times that. */
 static void drive_out(struct kkt *kkt, int pass, double *x, double *lambda)
 {
     const struct pattern *p = &kkt->model->jacobian_pattern;

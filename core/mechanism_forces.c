@@ -6,7 +6,7 @@
 /*%
 \subsection{Springs, dampers, torques}
 Let $d = Bx$ be the vector that a spring-damper spans, $\ell = |d|$, $e = d/\ell$ and $\dot\ell = e\cdot\dot d$. It pulls with
-$f = F e$, $F = k(\ell-\ell_0) + c\,\dot\ell$, which does the generalised force $-B^{\top}f$. Its derivatives are exact:
+$f = F e$, $F = k(\ell-\ell_0) + c\,\dot\ell$, which is the generalised force $-B^{\top}f$. Its derivatives are exact:
 \begin{equation}
   \frac{\partial f}{\partial d} = k\,ee^{\top} + \frac{c}{\ell}\,e\,\dot d^{\top}(I-ee^{\top}) + \frac{F}{\ell}(I-ee^{\top}), \qquad
   \frac{\partial f}{\partial\dot d} = c\,ee^{\top} .

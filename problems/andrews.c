@@ -250,10 +250,6 @@ const struct problem problem_andrews = {
     .name = "andrews",
     .title = "Andrews' squeezer",
     .cite = "schiehlen1990",
-    .parameters = {{.name = "duration",
-                    .value = 0.05,
-                    .meaning = "length of the motion [s]",
-                    .least = 1e-5,
-                    .most = 10}},
+    .parameters = {{"duration", 0.05, "length of the motion [s]", .least = 1e-5, .most = 10}},
     .create = create,
 };

@@ -248,10 +248,6 @@ const struct problem problem_bricard = {
     .name = "bricard",
     .title = "Rectangular Bricard",
     .cite = "gonzalez2006,bricard1897",
-    .parameters = {{.name = "duration",
-                    .value = 10,
-                    .meaning = "length of the motion [s]",
-                    .least = 1e-3,
-                    .most = 1000}},
+    .parameters = {{"duration", 10, "length of the motion [s]", .least = 1e-3, .most = 1000}},
     .create = create,
 };

@@ -278,10 +278,6 @@ const struct problem problem_flyball_governor = {
     .name = "flyball-governor",
     .title = "Stiff flyball governor",
     .cite = "gonzalez2006",
-    .parameters = {{.name = "duration",
-                    .value = 10,
-                    .meaning = "length of the motion [s]",
-                    .least = 1e-3,
-                    .most = 1000}},
+    .parameters = {{"duration", 10, "length of the motion [s]", .least = 1e-3, .most = 1000}},
     .create = create,
 };

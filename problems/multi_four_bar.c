@@ -21,7 +21,7 @@ all bodies share: 90 coordinates and 110 constraints of rank 85 in the benchmark
 enum { ROWS, COLUMNS, GROUND, DURATION };           /* parameters */
 enum { CHAIN_MAX = REDUCED_MAX / 2, NODES = 2000 }; /* rows that have an exact motion */
 enum { ANGLE, LEDGER };                             /* the ledger unwraps phi_1, which begins at 0 */
-static const double g = 9.81, rate = 2 * PI / 3; /* [m/s2], first row's start [rad/s] */
+static const double g = 9.81, rate = 2 * PI / 3;    /* [m/s2], first row's start [rad/s] */
 
 struct chain {
     int rows;
@@ -294,22 +294,11 @@ const struct problem problem_multi_four_bar = {
     .cite = "gonzalez2006",
     .parameters =
         {
-            [ROWS] = {.name = "rows", .value = 5, .meaning = "rows", .least = 1, .most = 200, .whole = true},
-            [COLUMNS] = {.name = "columns",
-                         .value = 5,
-                         .meaning = "four-bars in a row",
-                         .least = 1,
-                         .most = 200,
-                         .whole = true},
-            [GROUND] = {.name = "ground",
-                        .value = 0,
-                        .meaning = "whether the wall hangs from its pins or stands on them",
+            [ROWS] = {"rows", 5, "rows", .least = 1, .most = 200, .whole = true},
+            [COLUMNS] = {"columns", 5, "four-bars in a row", .least = 1, .most = 200, .whole = true},
+            [GROUND] = {"ground", 0, "whether the wall hangs from its pins or stands on them",
                         .choices = "hanging|standing"},
-            [DURATION] = {.name = "duration",
-                          .value = 10,
-                          .meaning = "length of the motion [s]",
-                          .least = 1e-3,
-                          .most = 1000},
+            [DURATION] = {"duration", 10, "length of the motion [s]", .least = 1e-3, .most = 1000},
         },
     .create = create,
 };
