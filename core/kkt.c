@@ -39,9 +39,16 @@ multipliers, which grow as $1/\sigma$, drown in rounding errors. The augmented L
 that the QR does not have, and it is the choice only beyond eighty unknowns, where the dense QR becomes too dear.
 */
 enum { SMALL = 80 }; /* dense QR pays up to this many unknowns */
-static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
-enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
-static const double SLOW = 0.1; /* corrections that shrink by less are helped */
+
+double kkt_penalty(const struct model *model)
+{
+    return is_redundant(model) ? 1e3 : 1e12;
+}
+
+int kkt_corrections(const struct model *model)
+{
+    return is_redundant(model) ? 3 : 30;
+}
 
 struct kkt {
     struct arena *arena;
@@ -93,10 +100,8 @@ struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choic
     if (method == KKT_AUTOMATIC)
         method = (redundant && N <= SMALL) || choice->rank_tolerance > 0 ? KKT_QR : KKT_AL;
     *kkt = (struct kkt){.arena = arena, .model = model, .method = method, .n = n, .m = m, .N = N};
-    kkt->alpha = choice->alpha > 0 ? choice->alpha : redundant ? PENALTY_REDUNDANT : PENALTY;
-    kkt->corrections = choice->corrections > 0 ? choice->corrections
-                       : redundant             ? CORRECTIONS_REDUNDANT
-                                               : CORRECTIONS;
+    kkt->alpha = choice->alpha > 0 ? choice->alpha : kkt_penalty(model);
+    kkt->corrections = choice->corrections > 0 ? choice->corrections : kkt_corrections(model);
     kkt->b = take_doubles(arena, (size_t)N);
     kkt->rest = take_doubles(arena, (size_t)n);
     kkt->gap = take_doubles(arena, (size_t)m);
@@ -218,7 +223,7 @@ static void solve_normal(struct kkt *kkt, double *x, const double *g, double *la
     for (int pass = 0;; pass++) {
         normal_solve(kkt->normal, delta, 1);
         double size = norm_max(delta, n); /* the next one is about size * size / last */
-        if (pass > 1 && size > SLOW * last && kkt->slow) {
+        if (pass > 1 && kkt->slow && are_slow(size, last)) {
             drive_out(kkt, pass, x, lambda);
             return;
         }

@@ -16,10 +16,6 @@ independent, \eqref{eq:ggl} has index two where the original equations have inde
 #include "core/projection.h"
 #include "core/vector.h"
 
-static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
-enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
-static const double SLOW = 0.1; /* corrections that shrink by less are helped */
-
 /* Row and column of the unknowns w_0, x_0, w_1, x_1, … */
 static const struct block WW = {2, 0, 0, false}, WX = {2, 0, 1, false}, XW = {2, 1, 0, false},
                           XX = {2, 1, 1, false};
@@ -83,7 +79,7 @@ static void *create(const struct model *model, const double *parameters, const s
     size_t n = (size_t)model->n, m = (size_t)model->m;
     p->arena = arena;
     p->typical = model->mass_scale;
-    p->alpha = is_redundant(model) ? PENALTY_REDUNDANT : PENALTY;
+    p->alpha = kkt_penalty(model);
     at_create(&p->at, arena, model);
     p->kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
@@ -100,7 +96,7 @@ static void *create(const struct model *model, const double *parameters, const s
     p->b = vectors + 4 * n;
     p->rest = take_doubles(arena, n + 2 * m);
     p->delta = take_doubles(arena, n + 2 * m);
-    p->most = is_redundant(model) ? CORRECTIONS_REDUNDANT : CORRECTIONS;
+    p->most = kkt_corrections(model);
     if (!is_redundant(model))
         p->slow = corrections_create(arena, model->n, model->n + 2 * model->m);
     return p;
@@ -289,7 +285,7 @@ static enum status solve(void *self, double *r)
     for (int k = 0;; k++) {
         pass(p);
         double size = norm_max(p->delta, n);
-        helped = helped || (p->slow && k > 1 && size > SLOW * last);
+        helped = helped || (p->slow && k > 1 && are_slow(size, last));
         if (helped)
             corrections_improve(p->slow, p->delta);
         add(r, 1, p->delta, N);
