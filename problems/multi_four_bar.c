@@ -228,11 +228,16 @@ Hanging, the wall of the benchmark swings regularly: if the first row starts fas
 tumble and are chaotic: a change far below any tolerance grows by orders of magnitude every few seconds and dominates the motion before the end. Then trajectories are judged for the first two seconds only,
 and the rest by its energy.
 */
-static double trusted(const struct grid *grid, double duration)
+static void set_motion(struct grid *grid, double duration)
 {
-    if (!grid->motion)
-        return 0;
-    return grid->side > 0 || grid->rows == 1 ? duration : fmin(duration, 2);
+    long double start[REDUCED_MAX] = {0};
+    if (grid->rows > CHAIN_MAX)
+        return;
+    start[grid->rows] = (long double)rate;
+    chain_of(grid, &grid->chain);
+    grid->motion = reduced_create(grid->model.arena, motion, &grid->chain, 2 * grid->rows, start, duration,
+                                  NODES);
+    grid->model.trusted = grid->side > 0 || grid->rows == 1 ? duration : fmin(duration, 2);
 }
 
 static void fill(struct model *model, double duration)
@@ -277,14 +282,7 @@ static struct model *create(const double *parameters)
     char *label = take(model->arena, NAME_MAX_BYTES, 1);
     snprintf(label, NAME_MAX_BYTES, "A:%d", 2 * grid->model.segments - 1); /* the last end drawn */
     grid->model.labels = label;
-    if (plan.rows <= CHAIN_MAX) {
-        long double start[REDUCED_MAX] = {0};
-        start[plan.rows] = (long double)rate;
-        chain_of(grid, &grid->chain);
-        grid->motion = reduced_create(model->arena, motion, &grid->chain, 2 * plan.rows, start,
-                                      parameters[DURATION], NODES);
-    }
-    grid->model.trusted = trusted(grid, parameters[DURATION]);
+    set_motion(grid, parameters[DURATION]);
     return &grid->model;
 }
 
