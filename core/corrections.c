@@ -18,7 +18,7 @@ has told its effect, $f_j = P^{-1}T s_j$, as the difference of two corrections, 
 after which the part of the correction that $f_1, f_2, \dots$ span is gone for good. With as many increments as there are bad directions the system is solved,
 whatever the eigenvalues. Lengths and products are those of the coordinates alone; multipliers follow.
 
-The next correction has about the size $\|\delta_k\|^2/\|\delta_{k-1}\|$; there is no more of them when that is $10^{-13}$ of the solution.
+The next correction will have about the size $\|\delta_k\|^2/\|\delta_{k-1}\|$; the last one is that after which it would be below $10^{-13}$ of the solution.
 */
 enum { DEPTH = 8 }; /* increments that are remembered; then it begins anew */
 

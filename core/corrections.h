@@ -12,6 +12,12 @@ static inline bool are_enough(double size, double last, double solution)
     return !(size * size > 1e-13 * solution * last);
 }
 
+/* Whether corrections shrink so slowly that they are better helped. */
+static inline bool are_slow(double size, double last)
+{
+    return size > 0.1 * last;
+}
+
 /* Makes the most of corrections that shrink slowly, or grow: each becomes the best combination of it and those before. */
 struct corrections;
 

@@ -1,6 +1,7 @@
 #include "core/kkt.h"
 
 #include "core/corrections.h"
+#include "core/places.h"
 #include "core/profile.h"
 #include "core/saddle.h"
 #include "core/vector.h"
@@ -26,20 +27,28 @@ regular ones. It is kept as a parameter, to show that.
 starting at $\lambda = 0$. Corrections stay in the range of $B$, so the multipliers tend to those of least norm, by a factor of about
 $1/(1+\alpha\sigma^2/s)$ each. The matrix has the pattern of a normal matrix (Section~\ref{sec:normal}), and the cost is linear in the size of a chain.
 Where the constraints are independent, $\alpha = 10^{12}$, so that hardly a stage falls into the window about a singular position in which the constraint is not felt. Such
-an $\alpha$ costs the solution twelve of its sixteen digits; they are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
+an $\alpha$ costs the solution twelve of its sixteen digits. They are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
 free of $\alpha$. One or two corrections are enough as a rule. Inside the window they shrink slowly, and are helped (Section~\ref{sec:corrections}). Where the constraints are
 redundant, $\alpha = 10^3$ keeps the false inertia small, and three corrections are enough: more would enforce what the constraints
 say off their manifold.
 
 \emph{Plain LU} is what one writes first. It is kept because its failure on redundant constraints is a result.
 
-On independent constraints both of the first two keep all orders through singular positions, disturbed or not, and the augmented Lagrangian, being sparse, is the choice. On
-redundant ones its few corrections leave an error that the QR does not have, and it is the choice only beyond eighty unknowns, where the dense QR becomes too dear.
+On independent constraints the first two give the same motion and keep the integrator's order through singular positions, but for the rare step with a stage so close to one that the
+multipliers, which grow as $1/\sigma$, drown in rounding errors. The augmented Lagrangian, being sparse, is the choice. On redundant constraints its few corrections leave an error
+that the QR does not have, and it is the choice only beyond eighty unknowns, where the dense QR becomes too dear.
 */
 enum { SMALL = 80 }; /* dense QR pays up to this many unknowns */
-static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
-enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
-static const double SLOW = 0.1; /* corrections that shrink by less are helped */
+
+double kkt_penalty(const struct model *model)
+{
+    return is_redundant(model) ? 1e3 : 1e12;
+}
+
+int kkt_corrections(const struct model *model)
+{
+    return is_redundant(model) ? 3 : 30;
+}
 
 struct kkt {
     struct arena *arena;
@@ -54,46 +63,30 @@ struct kkt {
     struct saddle *saddle;
     struct linear *lu;
     struct pattern pattern;
-    int *mass_slot, *stiffness_slot, *J_slot, *B_slot;
-    double *values;           /* of the LU, where assembling goes */
-    double *b, *rest;         /* N, n */
-    double *gap;              /* m */
+    struct places mass_place, stiffness_place, J_place, B_place; /* in the LU */
+    double *b, *rest;                                            /* N, n */
+    double *gap;                                                 /* m */
     struct corrections *slow; /* NULL where a few corrections are all that is wanted */
 };
 
-static int *places(struct kkt *kkt, const struct pattern *p, int down, int right, bool transposed)
-{
-    int *slot = take_ints(kkt->arena, (size_t)pattern_size(p));
-    for (int i = 0; i < p->rows; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            slot[k] = transposed ? linear_slot(kkt->lu, down + p->index[k], right + i)
-                                 : linear_slot(kkt->lu, down + i, right + p->index[k]);
-    return slot;
-}
-
-static void declare(struct entries *entries, const struct pattern *p, int down, int right, bool transposed)
-{
-    for (int i = 0; i < p->rows; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            entries_add(entries, transposed ? down + p->index[k] : down + i,
-                        transposed ? right + i : right + p->index[k]);
-}
-
+/* The blocks of [A J'; B 0] and the mass and the stiffness that A consists of. */
 static void create_lu(struct kkt *kkt, enum backend backend)
 {
-    const struct model *model = kkt->model;
+    const struct pattern *M = &kkt->model->mass_pattern, *K = &kkt->model->stiffness_pattern,
+                         *J = &kkt->model->jacobian_pattern;
+    const struct block A = {.step = 1}, below = {.step = 1, .down = kkt->n},
+                       beside = {.step = 1, .right = kkt->n, .transposed = true};
     struct entries entries = {0};
-    declare(&entries, &model->mass_pattern, 0, 0, false);
-    declare(&entries, &model->stiffness_pattern, 0, 0, false);
-    declare(&entries, &model->jacobian_pattern, kkt->n, 0, false);
-    declare(&entries, &model->jacobian_pattern, 0, kkt->n, true);
+    places_declare(&entries, M, A);
+    places_declare(&entries, K, A);
+    places_declare(&entries, J, below);
+    places_declare(&entries, J, beside);
     kkt->pattern = pattern_from(kkt->arena, kkt->N, kkt->N, &entries);
     kkt->lu = linear_create(&kkt->pattern, GENERAL, backend);
-    kkt->values = linear_values(kkt->lu);
-    kkt->mass_slot = places(kkt, &model->mass_pattern, 0, 0, false);
-    kkt->stiffness_slot = places(kkt, &model->stiffness_pattern, 0, 0, false);
-    kkt->B_slot = places(kkt, &model->jacobian_pattern, kkt->n, 0, false);
-    kkt->J_slot = places(kkt, &model->jacobian_pattern, 0, kkt->n, true);
+    kkt->mass_place = places_find(kkt->arena, kkt->lu, M, A);
+    kkt->stiffness_place = places_find(kkt->arena, kkt->lu, K, A);
+    kkt->B_place = places_find(kkt->arena, kkt->lu, J, below);
+    kkt->J_place = places_find(kkt->arena, kkt->lu, J, beside);
 }
 
 struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choice, enum linear_kind kind,
@@ -107,10 +100,8 @@ struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choic
     if (method == KKT_AUTOMATIC)
         method = (redundant && N <= SMALL) || choice->rank_tolerance > 0 ? KKT_QR : KKT_AL;
     *kkt = (struct kkt){.arena = arena, .model = model, .method = method, .n = n, .m = m, .N = N};
-    kkt->alpha = choice->alpha > 0 ? choice->alpha : redundant ? PENALTY_REDUNDANT : PENALTY;
-    kkt->corrections = choice->corrections > 0 ? choice->corrections
-                       : redundant             ? CORRECTIONS_REDUNDANT
-                                               : CORRECTIONS;
+    kkt->alpha = choice->alpha > 0 ? choice->alpha : kkt_penalty(model);
+    kkt->corrections = choice->corrections > 0 ? choice->corrections : kkt_corrections(model);
     kkt->b = take_doubles(arena, (size_t)N);
     kkt->rest = take_doubles(arena, (size_t)n);
     kkt->gap = take_doubles(arena, (size_t)m);
@@ -135,25 +126,19 @@ void kkt_free(struct kkt *kkt)
     arena_free(kkt->arena);
 }
 
-static void scatter(struct kkt *kkt, const int *slot, const struct pattern *p, double s, const double *A)
-{
-    for (int k = 0; k < pattern_size(p); k++)
-        kkt->values[slot[k]] += s * A[k];
-}
-
 /* The scaled matrix [A/s J'; B 0], in the unknowns x and lambda/s. */
 static void assemble_lu(struct kkt *kkt, const struct at *at, double c, double cv, bool stiff)
 {
     PHASE(ASSEMBLE);
-    const struct model *model = kkt->model;
-    clear(kkt->values, linear_size(kkt->lu));
-    scatter(kkt, kkt->mass_slot, &model->mass_pattern, c / kkt->s, at->M);
+    double *values = linear_values(kkt->lu);
+    clear(values, linear_size(kkt->lu));
+    places_add(&kkt->mass_place, c / kkt->s, at->M, values);
     if (stiff)
-        scatter(kkt, kkt->stiffness_slot, &model->stiffness_pattern, 1 / kkt->s, at->K);
-    if (stiff && model->damping)
-        scatter(kkt, kkt->stiffness_slot, &model->stiffness_pattern, cv / kkt->s, at->C);
-    scatter(kkt, kkt->J_slot, &model->jacobian_pattern, 1, kkt->J);
-    scatter(kkt, kkt->B_slot, &model->jacobian_pattern, 1, kkt->B);
+        places_add(&kkt->stiffness_place, 1 / kkt->s, at->K, values);
+    if (stiff && kkt->model->damping)
+        places_add(&kkt->stiffness_place, cv / kkt->s, at->C, values);
+    places_add(&kkt->J_place, 1, kkt->J, values);
+    places_add(&kkt->B_place, 1, kkt->B, values);
     PHASE_END(ASSEMBLE);
 }
 
@@ -195,8 +180,8 @@ static enum status factor(struct kkt *kkt)
     return status;
 }
 
-/* Drives out `rest` = (f - A x - J'lambda)/s and `gap` = g - B x where corrections alone take too many passes. Behind a correction stands what it
-   leaves of the gap: the multipliers change by -alpha s times that. */
+/* Drives out `rest` = (f - A x - J'lambda)/s and `gap` = g - B x where corrections alone take too many passes. Each correction delta is followed by what
+   it leaves of the gap; the multipliers change by -alpha s times that. */
 static void drive_out(struct kkt *kkt, int pass, double *x, double *lambda)
 {
     const struct pattern *p = &kkt->model->jacobian_pattern;
@@ -238,7 +223,7 @@ static void solve_normal(struct kkt *kkt, double *x, const double *g, double *la
     for (int pass = 0;; pass++) {
         normal_solve(kkt->normal, delta, 1);
         double size = norm_max(delta, n); /* the next one is about size * size / last */
-        if (pass > 1 && size > SLOW * last && kkt->slow) {
+        if (pass > 1 && kkt->slow && are_slow(size, last)) {
             drive_out(kkt, pass, x, lambda);
             return;
         }

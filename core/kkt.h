@@ -20,6 +20,10 @@ struct kkt_choice {
     int corrections;       /* of KKT_AL: how often, at most, the solution is corrected; 0: by redundancy */
 };
 
+/* The default penalty of an augmented Lagrangian, relative to the matrix, and how often at most its solution is corrected. */
+double kkt_penalty(const struct model *model);
+int kkt_corrections(const struct model *model);
+
 struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choice, enum linear_kind kind,
                        enum backend backend);
 void kkt_free(struct kkt *kkt);

@@ -91,6 +91,11 @@ enum backend linear_backend(const struct linear *linear)
     return linear->backend;
 }
 
+bool linear_is_symmetric(const struct linear *linear)
+{
+    return linear->kind == SYMMETRIC;
+}
+
 int linear_slot(const struct linear *linear, int i, int j)
 {
     if (pattern_slot(&linear->declared, i, j) < 0)

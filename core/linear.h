@@ -9,7 +9,7 @@
 \subsection{Linear systems}\label{sec:linear}
 A matrix declares its pattern once and is factored many times. The storage is the back-end's own (a band, a dense square, compressed
 columns): whoever assembles asks once for the slot of each entry and afterwards adds to slots, without searching. A symmetric matrix is
-factored as $LDL^{\top}$ without pivoting and may be mildly indefinite; a general one by $LU$ with partial pivoting.
+factored as $LDL^{\top}$ and may be mildly indefinite (LAPACK's band routine alone asks for a positive definite one); a general one by $LU$ with partial pivoting.
 */
 enum linear_kind { SYMMETRIC, GENERAL };
 
@@ -32,6 +32,7 @@ struct linear *linear_create(const struct pattern *pattern, enum linear_kind kin
 void linear_free(struct linear *linear);
 
 enum backend linear_backend(const struct linear *linear); /* what AUTOMATIC became */
+bool linear_is_symmetric(const struct linear *linear);
 int linear_slot(const struct linear *linear, int i,
                 int j); /* -1: not declared; of a SYMMETRIC matrix (i,j) and (j,i) share one */
 double *linear_values(struct linear *linear); /* the slots: assemble here before each factorisation */

@@ -6,7 +6,7 @@
 /*%
 \subsection{Springs, dampers, torques}
 Let $d = Bx$ be the vector that a spring-damper spans, $\ell = |d|$, $e = d/\ell$ and $\dot\ell = e\cdot\dot d$. It pulls with
-$f = F e$, $F = k(\ell-\ell_0) + c\,\dot\ell$, which does the generalised force $-B^{\top}f$. Its derivatives are exact:
+$f = F e$, $F = k(\ell-\ell_0) + c\,\dot\ell$, which is the generalised force $-B^{\top}f$. Its derivatives are exact:
 \begin{equation}
   \frac{\partial f}{\partial d} = k\,ee^{\top} + \frac{c}{\ell}\,e\,\dot d^{\top}(I-ee^{\top}) + \frac{F}{\ell}(I-ee^{\top}), \qquad
   \frac{\partial f}{\partial\dot d} = c\,ee^{\top} .
@@ -212,11 +212,10 @@ static double dissipation_between(const struct mechanism *mechanism, double h, c
 static void turn(const struct mechanism *mechanism, const double *q, double *angles, bool first)
 {
     const double *x = all_components(mechanism, q);
-    const double pi = 3.14159265358979323846;
     for (int k = 0; k < mechanism->moment_count; k++) {
         const struct moment *m = &mechanism->moments[k];
         double angle = atan2(component_value(mechanism, m->X[1], x), component_value(mechanism, m->X[0], x));
-        angles[k] = first ? angle : angles[k] + remainder(angle - angles[k], 2 * pi);
+        angles[k] = first ? angle : angles[k] + remainder(angle - angles[k], 2 * PI);
     }
 }
 

@@ -10,9 +10,9 @@ Nearly every form in use is a node or a difference of two nodes, so that a produ
   \Phi = \kappa\,\bigl((x_b - x_a)^{\top}(x_d - x_c) - \text{const}\bigr),
 \end{equation}
 with a node that is always zero in the place of a missing one. If the four nodes have no moving component in common, each entry of
-the row is one product and needs no sum; $\kappa(u^{\top}u - 1)$ is a distance from the origin. What is fixed has no place in the row. Instead of asking each time,
-its entry is written where another entry of the row is written afterwards, so that one node must move: $d$, which exchanging the two forms or the sign of the
-second can arrange.
+the row is one product and needs no sum; $\kappa(u^{\top}u - 1)$ is a distance from the origin. A fixed node has no place in the row. Rather than ask for that each time, the
+loop writes its entry where another entry of the row is written afterwards. The last one written must therefore belong to a node that moves, $d$; exchanging the two forms, or the
+ends of the second, arranges that.
 */
 struct ends { /* of a difference x[to] - x[from], by components */
     int from[SPACE], to[SPACE];

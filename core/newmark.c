@@ -53,10 +53,16 @@ struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, 
     return s;
 }
 
-void newmark_free(struct newmark *s)
+void newmark_free(void *self)
 {
-    if (s)
-        arena_free(s->arena);
+    if (self)
+        arena_free(((struct newmark *)self)->arena);
+}
+
+int newmark_order(const double *parameters)
+{
+    (void)parameters;
+    return 2;
 }
 
 /*%
@@ -71,7 +77,7 @@ $t = 0$ to $\pm\Delta$ by \eqref{eq:rk4} and sets
 Both sides are needed to know when not to do it. On a stiff problem the fast modes have not yet decayed, and going backwards in time
 makes them explode. If the second difference $a(\Delta) - 2a(0) + a(-\Delta)$ is not at most half of $a(\Delta) - a(-\Delta)$, the step
 does not resolve the start, or the first derivative of $a$ vanishes there: in either case $w(0) = a(0)$ is right to the order of the
-second difference. For a mode $e^{\lambda t}$ this accepts $|\lambda\Delta| \le 1.1$.
+second difference. For a mode $e^{\lambda t}$ with a real $\lambda$ this accepts $|\lambda\Delta| \le \ln 3$.
 
 A second defect cannot be cured here. If a formulation imposes constraints on positions only and projects nothing, the multipliers and the accelerations across the
 constraints start with an error of first order, whatever $w(0)$ is, because the exact initial velocity is not the one that the formula would
@@ -87,8 +93,9 @@ static enum status accelerations_at(struct newmark *s, struct motion *motion, do
     return motion_accelerations(motion, motion->t + shift, q, v, a);
 }
 
-enum status newmark_start(struct newmark *s, struct motion *motion)
+enum status newmark_start(void *self, struct motion *motion)
 {
+    struct newmark *s = self;
     const double shift = (s->alpha_m - s->alpha_f) * s->h;
     double *before = s->past[1], *after = s->past[2];
 
@@ -154,10 +161,11 @@ static void remember(struct newmark *s, const double *w)
 /*%
 \paragraph{One step.}
 Once Newton's method has found $a^+$, the recurrence gives $w^+$. The projection then cleans $w$ beside $a$ with the same factor. It must not be replaced by
-the projected $a$: along the constraints the two differ by $O(h)$, and the method would become one of first order.
+the projected $a$: in the directions of free motion the two differ by $O(h)$, and the method would become one of first order.
 */
-enum status newmark_step(struct newmark *s, struct motion *motion)
+enum status newmark_step(void *self, struct motion *motion)
 {
+    struct newmark *s = self;
     const double h = s->h, am = s->alpha_m, af = s->alpha_f;
     const double cv = s->gamma / (s->beta * h), ca = (1 - am) / ((1 - af) * s->beta * h * h),
                  cw = 1 / (s->beta * h * h);

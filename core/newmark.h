@@ -20,8 +20,11 @@ struct newmark {
 };
 
 struct newmark *newmark_create(int n, double h, double alpha_m, double alpha_f, double tolerance);
-void newmark_free(struct newmark *s);
-enum status newmark_start(struct newmark *s, struct motion *motion);
-enum status newmark_step(struct newmark *s, struct motion *motion);
+
+/* The other callbacks of an integrator, ready for its descriptor; self is a struct newmark. */
+int newmark_order(const double *parameters);
+void newmark_free(void *self);
+enum status newmark_start(void *self, struct motion *motion);
+enum status newmark_step(void *self, struct motion *motion);
 
 #endif

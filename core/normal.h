@@ -10,8 +10,8 @@ Penalty methods, augmented Lagrangians and projections all factor a matrix of th
 \begin{equation}\label{eq:normal}
   S = c\,M + K + c_v\,C + \alpha\,\Phi_q^{\top} B ,
 \end{equation}
-with $B = \Phi_q$ or a matrix of the same pattern. It has $n$ rows however many constraints there are, and is regular whatever
-their rank, as long as $M$ is. Which product $\Phi_{q,ki}B_{kj}$ goes to which slot of the solver's storage is found once; assembling
+with $B = \Phi_q$ or a matrix of the same pattern. It has $n$ rows however many constraints there are, and for $B = \Phi_q$ it is positive definite whatever
+their rank, as long as $c\,M + K + c_v\,C$ is. Which product $\Phi_{q,ki}B_{kj}$ goes to which slot of the solver's storage is found once; assembling
 follows that list.
 
 How large may $\alpha$ be? Two things decide, and they want opposite answers. \emph{Near a singular position} a singular value $\sigma$ of $\Phi_q$ tends to

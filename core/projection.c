@@ -18,6 +18,7 @@ Velocities and accelerations have linear conditions, and the same matrix serves:
 These are \emph{increments}. The algebraically equal form $v \leftarrow S^{-1}M v$ passes the whole velocity through an ill-conditioned
 solve and loses digits at every step, which hides the order of methods beyond the third. Each pass leaves a fraction of about
 $m/(\alpha\sigma^2)$ of the violation, $\sigma$ being a singular value of $\Phi_q$; the loop for $q$ repeats until nothing is left, with the first factor.
+A projection thus costs one factorisation, and a pair of triangular solves for each pass of $q$ and for each of $v$, $a$ and $w$.
 
 Near a singular position one $\sigma$ tends to zero and with it the pull in that direction: the projection then leaves alone what the constraints
 do not determine, which is what one wants of it there.

@@ -1,15 +1,15 @@
 #include "core/run.h"
 
-#include <stdlib.h>
 #include <time.h>
 #include "core/evaluation.h"
 #include "core/newton.h"
+#include "core/random.h"
 #include "core/vector.h"
 
 /* Beyond these, relative to the model's length, a state is no longer that of the mechanism. */
 static const double LOST = 1, LOOSE = 1e-2; /* constraint violation: diverged; too large to pass */
 
-/* A single run of some microseconds tells the clock's moods: the best of as many as fit into BATCH [s] is one timing. */
+/* A single run of some microseconds would mostly measure the clock: the best of as many as fit into BATCH [s] is one timing. */
 static const double BATCH = 2e-3;
 enum { BATCH_MOST = 100 };
 
@@ -92,10 +92,8 @@ const double *run_multipliers(const struct run *run)
 static void disturb(double *q, double size, int n)
 {
     unsigned long long state = 20260101;
-    for (int i = 0; i < n; i++) {
-        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-        q[i] += size * (2 * ((double)(state >> 11) / 9007199254740992.0) - 1);
-    }
+    for (int i = 0; i < n; i++)
+        q[i] += size * random_next(&state);
 }
 
 /* The state at t = 0. */
@@ -182,58 +180,34 @@ static struct levels measure_levels(struct run *run)
 
 double seen_distance(const struct model *model, const double *seen, const double *right)
 {
-    const double pi = 3.14159265358979323846;
     double square = 0;
     for (int c = 0; c < model->observed; c++) {
         double gap = seen[c] - right[c];
         if (model->observed_angle)
-            gap = remainder(gap, 2 * pi);
+            gap = remainder(gap, 2 * PI);
         square += gap * gap;
     }
     return sqrt(square);
 }
 
-/* Makes room for the run's own times when it is there for another step. */
-static void sights_prepare(struct sights *s, double h, long steps)
-{
-    if (s->h == h && s->count > steps)
-        return;
-    s->h = h;
-    s->count = steps + 1;
-    s->t = grow(s->t, (size_t)s->count, sizeof *s->t);
-    s->seen = grow(s->seen, 3 * (size_t)s->count, sizeof *s->seen);
-    for (long i = 0; i < s->count; i++)
-        s->t[i] = (double)NAN;
-}
-
-void sights_free(struct sights *s)
-{
-    free(s->t);
-    free(s->seen);
-    *s = (struct sights){0};
-}
-
 /* What the exact motion shows now: looked up when another run was at the very same time. */
-static void exact_now(struct run *run, double right[3])
+static void exact_now(struct run *run, double right[SEEN_MAX])
 {
     const struct model *model = run->model;
-    struct sights *s = run->choice.sights;
-    long k = s ? lround(run->motion.t / run->motion.h) : -1;
-    if (k >= 0 && k < s->count && s->t[k] == run->motion.t) {
-        memcpy(right, s->seen + 3 * k, 3 * sizeof *right);
+    const double t = run->motion.t;
+    struct sights *sights = run->choice.sights;
+    long k = lround(t / run->motion.h);
+    if (sights && sights_recall(sights, k, t, right))
         return;
-    }
-    model->exact(model, run->motion.t, run->q_exact, run->v_exact, run->ledger_exact);
+    model->exact(model, t, run->q_exact, run->v_exact, run->ledger_exact);
     model->observe(model, run->q_exact, run->v_exact, right);
-    if (k >= 0 && k < s->count) {
-        s->t[k] = run->motion.t;
-        memcpy(s->seen + 3 * k, right, 3 * sizeof *right);
-    }
+    if (sights)
+        sights_keep(sights, k, t, right);
 }
 
 static double distance_from_exact(struct run *run)
 {
-    double seen[3] = {0}, right[3] = {0};
+    double seen[SEEN_MAX] = {0}, right[SEEN_MAX] = {0};
     exact_now(run, right);
     run->model->observe(run->model, run->motion.q, run->motion.v, seen);
     return seen_distance(run->model, seen, right);

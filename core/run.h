@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include "core/integrator.h"
+#include "core/sights.h"
 
 /*%
 \subsection{One run}\label{sec:run}
@@ -10,16 +11,6 @@ A \emph{measured} run looks at every step: energy, distance from the exact solut
 \emph{timed} run looks at nothing: the CPU time is that of the integration alone, from the first accelerations to the last step. Both take
 the same steps, digit for digit.
 */
-/* What the exact motion shows at the times of a run. It may cost more than the steps; runs of the same problem with the same step
-   can share it and compute it once. Starts as zeros. */
-struct sights {
-    double h;     /* [s] the step that it is for */
-    long count;   /* times that it has room for */
-    double *t;    /* the time of each, NaN when it is not known yet */
-    double *seen; /* 3 a time */
-};
-void sights_free(struct sights *sights);
-
 struct choice { /* what to run */
     const struct problem *problem;
     const struct formulation *formulation;

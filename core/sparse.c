@@ -72,7 +72,7 @@ struct pattern pattern_from(struct arena *arena, int rows, int columns, struct e
         qsort(entries->entry, (size_t)entries->count, sizeof *entries->entry, by_row_then_column);
     int count = unique(entries->entry, entries->count);
     struct pattern p = {rows, columns, take_ints(arena, (size_t)rows + 1), take_ints(arena, (size_t)count),
-                        1,    false};
+                        1,    1};
     for (int k = 0; k < count; k++) {
         p.start[entries->entry[k].row + 1]++;
         p.index[k] = entries->entry[k].column;
@@ -129,16 +129,14 @@ EXPAND double row_times(const double *restrict A, const int *restrict index, con
 }
 
 #define FOR_RUN(run, call)                                                                                   \
-    switch (run) {                                                                                           \
-    case 2:                                                                                                  \
-        call(2);                                                                                             \
-        break;                                                                                               \
-    case 3:                                                                                                  \
-        call(3);                                                                                             \
-        break;                                                                                               \
-    default:                                                                                                 \
-        call(1);                                                                                             \
-    }
+    do {                                                                                                     \
+        if ((run) == 2)                                                                                      \
+            call(2);                                                                                         \
+        else if ((run) == 3)                                                                                 \
+            call(3);                                                                                         \
+        else                                                                                                 \
+            call(1);                                                                                         \
+    } while (0)
 
 EXPAND void times(const struct pattern *p, const double *A, const double *x, double *y, const int run)
 {
@@ -147,9 +145,11 @@ EXPAND void times(const struct pattern *p, const double *A, const double *x, dou
         y[i] = row_times(A + start[i], index + start[i], x, start[i + 1] - start[i], run);
 }
 
-void multiply(const struct pattern *p, const double *A, const double *x, double *y){
+void multiply(const struct pattern *p, const double *A, const double *x, double *y)
+{
 #define MULTIPLY(run) times(p, A, x, y, run)
-    FOR_RUN(p->run, MULTIPLY)}
+    FOR_RUN(p->run, MULTIPLY);
+}
 
 EXPAND void add_times(const struct pattern *p, double s, const double *A, const double *x, double *y,
                       const int run)
@@ -187,7 +187,7 @@ void add_multiplied(const struct pattern *p, double s, const double *A, const do
     else if (p->like == 3)
         add_alike(p, s, A, x, y, 3);
     else
-        FOR_RUN(p->run, ADD_MULTIPLIED)
+        FOR_RUN(p->run, ADD_MULTIPLIED);
 }
 
 /* The columns of a row are different ones: two may be read before either is written. */
@@ -228,5 +228,5 @@ EXPAND void add_rows(const struct pattern *p, double s, const double *A, const d
 void add_transposed(const struct pattern *p, double s, const double *A, const double *x, double *y)
 {
 #define ADD_TRANSPOSED(run) add_rows(p, s, A, x, y, run)
-    FOR_RUN(p->run, ADD_TRANSPOSED)
+    FOR_RUN(p->run, ADD_TRANSPOSED);
 }

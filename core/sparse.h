@@ -9,7 +9,7 @@ struct pattern {
     int rows, columns;
     int *start, *index;
     int run;  /* 2 or 3: every row is made of so many columns side by side, those of a point; otherwise 1 */
-    int like; /* 2 or 3: of so many rows each has the columns of the one before, one further on; otherwise 1 */
+    int like; /* 2 or 3: rows come in groups of so many, each with the columns of the row before, moved by one; otherwise 1 */
 };
 
 /* Collects entries (in any order, repeated or not) while a pattern is being declared. */

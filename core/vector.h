@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#define PI 3.14159265358979323846 /* C11 has none */
+
 /* The few vector operations that every module needs, inline because the systems are small. */
 
 static inline void copy(double *restrict y, const double *restrict x, int n) /* y = x */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include "core/arena.h"
 #include "core/normal.h"
+#include "core/random.h"
 #include "core/vector.h"
 
 enum {
@@ -34,8 +35,7 @@ void random_seed(unsigned long long seed)
 
 double random_number(void)
 {
-    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-    return 2 * ((double)(state >> 11) / 9007199254740992.0) - 1;
+    return random_next(&state);
 }
 
 static struct trial trial_create(const struct choice *choice)

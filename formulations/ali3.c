@@ -92,14 +92,14 @@ $\delta\lambda = \alpha(\Phi + \Phi_q\,\delta q)$. Eliminating $\delta\lambda$ l
   \bigl(c_a M + c_v C + K(\lambda) + \alpha\,\Phi_q^{\top}\Phi_q\bigr)\,\delta q
     = -\bigl(M a + \Phi_q^{\top}(\lambda + \alpha\Phi) - Q\bigr), \qquad \lambda \leftarrow \lambda + \alpha\,(\Phi + \Phi_q\,\delta q).
 \end{equation}
-At the solution $\Phi = 0$ exactly, whatever $\alpha$: the regularisation slows the convergence by a factor of about $c_a m/(\alpha\sigma^2)$ an
-iteration, and changes nothing else. Two mistakes are easy here. Updating $\lambda$ by $\alpha\Phi$ at the \emph{new} position and adding
+At the solution $\Phi = 0$ exactly, whatever $\alpha$: an iteration leaves a fraction of about $c_a m/(\alpha\sigma^2)$ of the violation to the next, and the
+regularisation does nothing else. Two mistakes are easy here. Updating $\lambda$ by $\alpha\Phi$ at the \emph{new} position and adding
 $\alpha\Phi$ in the residual again counts the penalty twice, and the iteration crawls. And the geometric stiffness belongs to
 $\lambda$, not to $\lambda+\alpha\Phi$, which during the first iteration is dominated by the error of the prediction.
 
 Close to a singular position one $\sigma$ is nearly zero and its multiplier converges too slowly to wait for. After three updates the multipliers are
-therefore frozen; what remains is Newton's method for \eqref{eq:ali3} with fixed $\lambda$, which converges quadratically, to a position whose violation
-is $\delta\lambda/\alpha$, and the multipliers take up their $\alpha\Phi$ once it has ended.
+therefore frozen. What remains is Newton's method for \eqref{eq:ali3} with fixed $\lambda$, but for the small geometric stiffness of $\alpha\Phi$. It ends at a position with
+the violation $\delta\lambda/\alpha$, where $\delta\lambda$ is what the multipliers lack, and they take up this $\alpha\Phi$ once it has ended.
 
 The tangent may serve a second time (Section~\ref{sec:newton-keep}). It must then be the \emph{whole} tangent that is old: \texttt{J} keeps the
 $\Phi_q$ that $S$ was assembled from, and the eliminated $\delta\lambda$ uses that one. A new $\Phi_q$ beside an old $S$ multiplies the small
@@ -219,7 +219,8 @@ static const double *multipliers(void *self)
 
 /*%
 \subsection{Cost, and where it fails}
-An iteration factors one matrix of order $n$, symmetric and banded after reordering, whatever the number of constraints and their rank; the multipliers cost a product. The
+An iteration factors one matrix of order $n$, banded after reordering, whatever the number of constraints and their rank, or keeps the last one; it is symmetric unless damping or
+follower forces make $K$ unsymmetric. The multipliers cost a product. The
 projections of an implicit step reuse the last factors and need none of their own. An explicit step factors $M + \alpha\Phi_q^{\top}\Phi_q$ for each acceleration and once for its
 projection. The method fails where its multipliers do not settle: with too small an $\alpha$ each iteration removes too little of the violation, with too large a one
 $c_a M$ drowns in the round-off of $\alpha\Phi_q^{\top}\Phi_q$, and steps that end beside a singular position keep a violation of $\delta\lambda/\alpha$.

@@ -12,31 +12,27 @@ independent, \eqref{eq:ggl} has index two where the original equations have inde
 #include "core/corrections.h"
 #include "core/formulation.h"
 #include "core/kkt.h"
+#include "core/places.h"
 #include "core/projection.h"
 #include "core/vector.h"
 
-static const double PENALTY = 1e12, PENALTY_REDUNDANT = 1e3;
-enum { CORRECTIONS = 30, CORRECTIONS_REDUNDANT = 3 };
-static const double SLOW = 0.1; /* corrections that shrink by less are helped */
-
-/* Where the entries of a matrix go: in the row of w or x, and in the column of w or x. */
-struct slots {
-    int *ww, *wx, *xw, *xx;
-};
+/* Row and column of the unknowns w_0, x_0, w_1, x_1, … */
+static const struct block WW = {2, 0, 0, false}, WX = {2, 0, 1, false}, XW = {2, 1, 0, false},
+                          XX = {2, 1, 1, false};
 
 struct ggl {
     struct arena *arena;
     struct at at;
     struct kkt *kkt; /* of the explicit view */
     struct projection *projection;
-    struct pattern pattern;
-    struct linear *linear; /* 2n x 2n, in w_0, x_0, w_1, x_1, … */
-    struct slots mass, stiffness, square, identity;
+    struct linear *linear; /* 2n x 2n, of (ggl-pair) */
+    struct places M_ww, C_ww, K_wx, H_xx, I_xw, I_xx;
+    int *square_ww, *square_wx, *square_xx; /* phi_q' phi_q, phi_q' D, phi_q' phi_q */
     double alpha;
     double cv, ca, cw;        /* of the last point */
     double typical;           /* [kg] mass */
     double *lambda, *mu;      /* m each, contiguous */
-    double *none;             /* m zeros */
+    double *none, *ones;      /* m zeros, n ones */
     double *H;                /* (phi_q' mu)_q, in the pattern of K */
     double *d, *u, *a, *y;    /* n: phi_q' mu, velocity, acceleration, change of the velocity */
     double *b;                /* 2n */
@@ -45,79 +41,34 @@ struct ggl {
     struct corrections *slow; /* NULL where a few corrections are all that is wanted */
 };
 
-/* The places of w and x that an entry (i, j) of M, K or phi_q' phi_q can touch. */
-static void declare(struct entries *entries, int i, int j)
+/* Everything is declared in the three blocks that have a phi_q' B, and the identity in the fourth, too. */
+static void create_pair(struct ggl *p, const struct model *model, enum backend backend)
 {
-    entries_add(entries, 2 * i, 2 * j);
-    entries_add(entries, 2 * i, 2 * j + 1);
-    entries_add(entries, 2 * i + 1, 2 * j + 1);
-}
-
-static void declare_all(struct ggl *p, const struct model *model)
-{
-    const struct pattern *of[] = {&model->mass_pattern, &model->stiffness_pattern},
+    const struct pattern *M = &model->mass_pattern, *K = &model->stiffness_pattern,
                          *J = &model->jacobian_pattern;
-    struct entries entries = {0};
-    for (int k = 0; k < 2; k++)
-        for (int i = 0; i < model->n; i++)
-            for (int l = of[k]->start[i]; l < of[k]->start[i + 1]; l++)
-                declare(&entries, i, of[k]->index[l]);
-    for (int k = 0; k < J->rows; k++)
-        for (int i = J->start[k]; i < J->start[k + 1]; i++)
-            for (int l = J->start[k]; l < J->start[k + 1]; l++)
-                declare(&entries, J->index[i], J->index[l]);
-    for (int i = 0; i < model->n; i++) {
-        declare(&entries, i, i);
-        entries_add(&entries, 2 * i + 1, 2 * i);
+    const struct block blocks[] = {WW, WX, XX};
+    struct entries entries = {0}, diagonal = {0};
+    for (int i = 0; i < model->n; i++)
+        entries_add(&diagonal, i, i);
+    struct pattern I = pattern_from(p->arena, model->n, model->n, &diagonal);
+    for (int k = 0; k < 3; k++) {
+        places_declare(&entries, M, blocks[k]);
+        places_declare(&entries, K, blocks[k]);
+        places_declare(&entries, &I, blocks[k]);
+        square_declare(&entries, J, blocks[k]);
     }
-    p->pattern = pattern_from(p->arena, 2 * model->n, 2 * model->n, &entries);
-}
-
-static int *find(struct ggl *p, int row, int column, const int *i, const int *j, int count)
-{
-    int *slot = take_ints(p->arena, (size_t)count);
-    for (int k = 0; k < count; k++)
-        slot[k] = linear_slot(p->linear, 2 * i[k] + row, 2 * j[k] + column);
-    return slot;
-}
-
-/* `xw` is declared on the diagonal only, and -1 elsewhere. */
-static struct slots find_slots(struct ggl *p, const int *i, const int *j, int count)
-{
-    return (struct slots){find(p, 0, 0, i, j, count), find(p, 0, 1, i, j, count), find(p, 1, 0, i, j, count),
-                          find(p, 1, 1, i, j, count)};
-}
-
-static struct slots pattern_slots(struct ggl *p, const struct pattern *of, int *i)
-{
-    for (int row = 0; row < of->rows; row++)
-        for (int k = of->start[row]; k < of->start[row + 1]; k++)
-            i[k] = row;
-    return find_slots(p, i, of->index, pattern_size(of));
-}
-
-/* The products of phi_q' B in the order in which `square` makes them. */
-static void find_all(struct ggl *p, const struct model *model)
-{
-    const struct pattern *J = &model->jacobian_pattern;
-    int count = 0, *i = NULL, *j = NULL;
-    for (int k = 0; k < J->rows; k++)
-        count += (J->start[k + 1] - J->start[k]) * (J->start[k + 1] - J->start[k]);
-    int most = count + model->n + pattern_size(&model->mass_pattern) +
-               pattern_size(&model->stiffness_pattern);
-    i = take_ints(p->arena, (size_t)most);
-    j = take_ints(p->arena, (size_t)most);
-    p->mass = pattern_slots(p, &model->mass_pattern, i);
-    p->stiffness = pattern_slots(p, &model->stiffness_pattern, i);
-    for (int k = 0; k < model->n; k++)
-        i[k] = k;
-    p->identity = find_slots(p, i, i, model->n);
-    count = 0;
-    for (int k = 0; k < J->rows; k++)
-        for (int a = J->start[k]; a < J->start[k + 1]; a++)
-            for (int b = J->start[k]; b < J->start[k + 1]; b++)
-                i[count] = J->index[a], j[count++] = J->index[b];
-    p->square = find_slots(p, i, j, count);
+    places_declare(&entries, &I, XW);
+    struct pattern pattern = pattern_from(p->arena, 2 * model->n, 2 * model->n, &entries);
+    p->linear = linear_create(&pattern, GENERAL, backend);
+    p->M_ww = places_find(p->arena, p->linear, M, WW);
+    p->C_ww = places_find(p->arena, p->linear, K, WW);
+    p->K_wx = places_find(p->arena, p->linear, K, WX);
+    p->H_xx = places_find(p->arena, p->linear, K, XX);
+    p->I_xw = places_find(p->arena, p->linear, &I, XW);
+    p->I_xx = places_find(p->arena, p->linear, &I, XX);
+    p->square_ww = square_find(p->arena, p->linear, J, WW);
+    p->square_wx = square_find(p->arena, p->linear, J, WX);
+    p->square_xx = square_find(p->arena, p->linear, J, XX);
 }
 
 static void *create(const struct model *model, const double *parameters, const struct settings *settings)
@@ -128,23 +79,24 @@ static void *create(const struct model *model, const double *parameters, const s
     size_t n = (size_t)model->n, m = (size_t)model->m;
     p->arena = arena;
     p->typical = model->mass_scale;
-    p->alpha = is_redundant(model) ? PENALTY_REDUNDANT : PENALTY;
+    p->alpha = kkt_penalty(model);
     at_create(&p->at, arena, model);
     p->kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
-    declare_all(p, model);
-    p->linear = linear_create(&p->pattern, GENERAL, settings->backend);
-    find_all(p, model);
+    create_pair(p, model, settings->backend);
     p->lambda = take_doubles(arena, 2 * m);
     p->mu = p->lambda + m;
     p->none = take_doubles(arena, m);
+    p->ones = take_doubles(arena, n);
+    for (size_t i = 0; i < n; i++)
+        p->ones[i] = 1;
     p->H = take_doubles(arena, (size_t)pattern_size(&model->stiffness_pattern));
     double *vectors = take_doubles(arena, 6 * n);
     p->d = vectors, p->u = vectors + n, p->a = vectors + 2 * n, p->y = vectors + 3 * n,
     p->b = vectors + 4 * n;
     p->rest = take_doubles(arena, n + 2 * m);
     p->delta = take_doubles(arena, n + 2 * m);
-    p->most = is_redundant(model) ? CORRECTIONS_REDUNDANT : CORRECTIONS;
+    p->most = kkt_corrections(model);
     if (!is_redundant(model))
         p->slow = corrections_create(arena, model->n, model->n + 2 * model->m);
     return p;
@@ -254,42 +206,22 @@ for what the last solution leaves of $\rho$. Taken as $(w_1, x_1, w_2, x_2, \dot
 where the constraints are independent, with as many corrections as change the result; where they are redundant it is $10^3$ with three, and what is left to
 do is done by the next of Newton's iterations, since the residual does not depend on $\alpha$.
 */
-static void scatter(struct ggl *p, const int *slot, int count, double s, const double *values)
-{
-    double *into = linear_values(p->linear);
-    for (int k = 0; k < count; k++)
-        into[slot[k]] += s * values[k];
-}
-
-/* phi_q' B */
-static void square(struct ggl *p, const int *slot, double s, const double *B)
-{
-    const struct pattern *J = &p->at.model->jacobian_pattern;
-    double *into = linear_values(p->linear);
-    for (int k = 0; k < J->rows; k++)
-        for (int i = J->start[k]; i < J->start[k + 1]; i++)
-            for (int j = J->start[k]; j < J->start[k + 1]; j++)
-                into[*slot++] += s * p->at.phi_q[i] * B[j];
-}
-
 static void assemble(struct ggl *p)
 {
     const struct model *model = p->at.model;
-    int size = pattern_size(&model->stiffness_pattern);
-    double s = p->ca * p->typical, *into = linear_values(p->linear);
-    clear(into, linear_size(p->linear));
-    scatter(p, p->mass.ww, pattern_size(&model->mass_pattern), p->ca / s, p->at.M);
+    const struct pattern *J = &model->jacobian_pattern;
+    double s = p->ca * p->typical, *S = linear_values(p->linear);
+    clear(S, linear_size(p->linear));
+    places_add(&p->M_ww, p->ca / s, p->at.M, S);
     if (model->damping)
-        scatter(p, p->stiffness.ww, size, p->cv / s, p->at.C);
-    scatter(p, p->stiffness.wx, size, 1 / s, p->at.K);
-    scatter(p, p->stiffness.xx, size, 1 / p->cv, p->H);
-    square(p, p->square.ww, p->alpha, p->at.phi_q);
-    square(p, p->square.wx, p->alpha / p->cv, p->at.D);
-    square(p, p->square.xx, p->alpha, p->at.phi_q);
-    for (int i = 0; i < p->at.n; i++) {
-        into[p->identity.xw[i]] -= 1;
-        into[p->identity.xx[i]] += 1;
-    }
+        places_add(&p->C_ww, p->cv / s, p->at.C, S);
+    places_add(&p->K_wx, 1 / s, p->at.K, S);
+    places_add(&p->H_xx, 1 / p->cv, p->H, S);
+    square_add(J, p->square_ww, false, p->alpha, p->at.phi_q, p->at.phi_q, S);
+    square_add(J, p->square_wx, false, p->alpha / p->cv, p->at.phi_q, p->at.D, S);
+    square_add(J, p->square_xx, false, p->alpha, p->at.phi_q, p->at.phi_q, S);
+    places_add(&p->I_xw, -1, p->ones, S);
+    places_add(&p->I_xx, 1, p->ones, S);
 }
 
 static enum status tangent(void *self, const struct point *point)
@@ -353,7 +285,7 @@ static enum status solve(void *self, double *r)
     for (int k = 0;; k++) {
         pass(p);
         double size = norm_max(p->delta, n);
-        helped = helped || (p->slow && k > 1 && size > SLOW * last);
+        helped = helped || (p->slow && k > 1 && are_slow(size, last));
         if (helped)
             corrections_improve(p->slow, p->delta);
         add(r, 1, p->delta, N);

@@ -13,7 +13,7 @@ its order unharmed. Where the state is projected after every step there is nothi
 terms are left out; \texttt{project=0} or a given \texttt{omega} brings them back.
 
 \emph{Implicit} integrators solve for the position, and can hold the constraints there, $\Phi = 0$, or in Baumgarte's form
-\eqref{eq:stabilised} divided by $c_a + 2\xi\omega c_v + \omega^2$, which tends to the former as $\omega\to\infty$.
+$s = 0$ of \eqref{eq:stabilised}, divided by $c_a + 2\xi\omega c_v + \omega^2$, which tends to the former as $\omega\to\infty$.
 */
 #include "core/formulation.h"
 #include "core/kkt.h"
@@ -177,9 +177,9 @@ static const double *multipliers(void *self)
 
 /*%
 \subsection{Cost}
-A step of an explicit integrator solves \eqref{eq:lagrange} once for each stage, a step of an implicit one solves with $T$ once for each iteration. How, is decided by
-Section~\ref{sec:kkt}: by the iteration \eqref{eq:uzawa}, whose matrix has the sparsity of a normal matrix and whose cost is linear in the length of a chain, or, where constraints are redundant and the mechanism is
-small, by a dense QR factorisation of $\Phi_q^{\top}$, whose cost grows as $n^2 m$. The projection adds a factorisation of $M + \alpha\Phi_q^{\top}\Phi_q$ a step.
+A step of an explicit integrator solves \eqref{eq:lagrange} once for each stage, a step of an implicit one solves with $T$ once for each iteration. Section~\ref{sec:kkt} has the two ways of doing so: the
+iteration \eqref{eq:uzawa}, whose matrix has the sparsity of a normal matrix and whose cost is linear in the length of a chain, and, where constraints are redundant and the mechanism is
+small, a dense QR factorisation of $\Phi_q^{\top}$, whose cost grows as $n^2 m$. The projection adds a factorisation of $M + \alpha\Phi_q^{\top}\Phi_q$ a step.
 */
 const struct formulation formulation_lagrange = {
     .name = "lagrange",

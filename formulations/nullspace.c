@@ -73,10 +73,13 @@ static enum status accelerations(void *self, double t, const double *q, const do
 
 /*%
 \subsection{Residual and tangent}
-At the end of an implicit step $R^{\top}(Ma - Q) = 0$ and $\Phi = 0$. Since $R$ depends on $q$, its derivative would enter the tangent; it is avoided by keeping
-the multipliers: $R^{\top}(Ma - Q)_q\,\delta q = R^{\top}\bigl(c_a M + c_v C + K(\lambda)\bigr)\delta q$ on the motion, with the $\lambda$ that the QR recovers. The
-Newton system is thus that of the Lagrange multipliers at position level, \eqref{eq:lagrange-residual}, solved by eliminating $\lambda$ through $R$, with a
-fresh factorisation at every iterate: frozen at the prediction it would ask for smaller steps.
+At the end of an implicit step $R^{\top}(Ma - Q) = 0$ and $\Phi = 0$. $R$ depends on $q$, so its derivative belongs to the tangent, but need not be formed. From
+$R^{\top}\Phi_q^{\top} = 0$ follows $\delta R^{\top}\,\Phi_q^{\top} = -R^{\top}\,\delta\Phi_q^{\top}$, and with $Ma - Q = -\Phi_q^{\top}\lambda$
+\begin{equation}\label{eq:nullspace-tangent}
+  \delta\bigl[R^{\top}(Ma - Q)\bigr] = R^{\top}\bigl[\delta(Ma - Q) + \delta\Phi_q^{\top}\,\lambda\bigr] = R^{\top}\bigl(c_a M + c_v C + K(\lambda)\bigr)\,\delta q ,
+\end{equation}
+with the $\lambda$ that the QR recovers. The Newton system is thus that of the Lagrange multipliers at position level, \eqref{eq:lagrange-residual}, with $\lambda$
+eliminated through $R$, and $R$ is found anew at every iterate: frozen at the prediction it would ask for smaller steps.
 */
 static enum status residual(void *self, const struct point *point, double *r)
 {

@@ -134,12 +134,12 @@ An implicit integrator evaluates \eqref{eq:penalty} at the end of the step, with
 The last product is not symmetric. Dropping its unsymmetric part, which is tempting, works on well-behaved mechanisms and fails near a
 singular position, where the neglected terms grow.
 
-With $\omega = 1/h$ the three levels have equal weight, and that is a mistake where constraints are redundant. Velocity and acceleration follow from $q$ by the
+With $\omega = 1/h$ the three levels have equal weight, and redundant constraints pay for it. Velocity and acceleration follow from $q$ by the
 affine map, so that $\Phi$, $\dot\Phi$ and $\ddot\Phi$ cannot all vanish at the end of a step. Independent constraints settle on some $q$ with $s = 0$. Redundant ones
-cannot: a combination $u$ with $u^{\top}\Phi_q = 0$ leaves $u^{\top}s$ at $O(h)$ whatever $q$ is, $\alpha\, u^{\top}s$ is a large pull that nothing balances, and
-its geometric stiffness $K$ holds the mechanism back. No choice of $\alpha$ mends this, and redundant
-mechanisms drift for it. But $\Phi = 0$ alone is consistent, however redundant. So the implicit view lets $\omega = 10^5/h$, which leaves
-$\alpha\omega^2\Phi$ in charge, and the velocity and acceleration to the projections.
+cannot: if $u^{\top}\Phi_q = 0$, no change of $q$ moves $u^{\top}s$ in first order. A pull $\alpha\,u^{\top}s$ remains that nothing balances, and its geometric
+stiffness $K$ holds the mechanism back. At large steps the energy of redundant mechanisms then drifts several times as much, and no choice of $\alpha$
+mends that. But $\Phi = 0$ alone is consistent, however redundant. So the implicit view takes $\omega = 10^5/h$, which leaves $\alpha\omega^2\Phi$ in
+charge of the position, and velocity and acceleration to the projections.
 */
 static enum status residual(void *self, const struct point *point, double *r)
 {
@@ -203,19 +203,19 @@ static const double *multipliers(void *self)
 \subsection{Choosing the parameters}
 Projection after each step (Section~\ref{sec:projection}) removes what the penalty leaves of a violation, and with it the need for $\xi$ and $\omega$ to do so: at
 $\omega = 10$~1/s they multiply the error of Runge--Kutta, as they do with Lagrange multipliers. Projected, the explicit view has $\omega = 0$ and
-$\alpha = 10^{13}$ times the typical mass where constraints are independent. Where they are redundant, two errors balance: the penalty's own, which the
-projections turn into a drift of $O(h/\alpha)$, and the false inertia of the stages, of $O(\alpha h^4)$ and more. $\alpha = 300\,(1\,\mathrm{s}/h)^2$ lies between
-them on the mechanisms here, and the error falls with the third power of $h$; the other formulations have the fourth. This is what
-the method costs. Where constraints are independent it costs a few unlucky steps: having no multipliers to correct, the method loses a constraint in a wider
-window about the singular position than the augmented Lagrangian does with the same $\alpha$. The larger $\alpha$, the rarer the step sizes that have a
-stage there. The implicit view has $\alpha\omega^2 = 10^8$ times the typical mass over $h^2$; its Newton iteration must
+$\alpha = 10^{13}$ times the typical mass where constraints are independent. There it costs a few unlucky steps, those with a stage so close to a singular position
+that $\alpha\sigma^2$ no longer outweighs the inertia; the larger $\alpha$, the rarer they are. Where constraints are redundant, two errors have to be balanced. The
+penalty's own is normal to the free motions in the metric of $M$; the projection after a step of length $h$ is normal to those at its end, which are $O(h)$ away, and so turns
+it into a drift of $O(h/\alpha)$. The false inertia of the stages adds an error that on the Bricard mechanism is observed to grow as $\alpha h^5$ (on the wall
+of four-bars, whose constraints stay redundant off their manifold, there is none). $\alpha = 300\,(1\,\mathrm{s}/h)^2$ lies between the two, and both then fall with
+the third power of $h$, where a method with multipliers keeps the fourth. The implicit view has $\alpha\omega^2 = 10^8$ times the typical mass over $h^2$; its Newton iteration must
 follow a stiff valley and takes more iterations than that of a method with multipliers.
 
 Unprojected (\texttt{project=0}) the parameters are the textbook's: $\alpha = 10^7$, $\xi = 1$ and $\omega = 10$~1/s, or $1/h$ with implicit integrators.
 */
 /*%
 \subsection{Cost, and where it fails}
-An acceleration costs one factorisation of a symmetric positive definite matrix of order $n$, banded after reordering. An iteration of an implicit step costs one of the
+An acceleration costs one factorisation of a symmetric positive definite matrix of order $n$, banded after reordering, and a pair of triangular solves for each refinement. An iteration of an implicit step costs one of the
 unsymmetric tangent, which needs row exchanges; the projection adds a symmetric one a step. On paper the method never fails, since no matrix is ever singular. In practice it fails
 quietly: with $\alpha$ too small the bodies come apart, with $\alpha$ too large false inertia holds back redundant mechanisms, and the condition
 number, which grows with $\alpha$, takes digits from $a$.

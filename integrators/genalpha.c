@@ -13,7 +13,7 @@ $\rho_\infty = 1$ damps nothing; $\rho_\infty = 0$ annihilates an unresolved fre
   c_v = \frac{(3 - \rho_\infty)(1 + \rho_\infty)}{2h}, \qquad c_a = \frac{(2 - \rho_\infty)(1 + \rho_\infty)^2}{h^2} .
 \end{equation}
 
-\paragraph{Cost.} That of HHT: a factorisation for each Newton iteration, a projection, and one vector, $w$, more than the state.
+\paragraph{Cost.} That of HHT: at most a factorisation for each Newton iteration, a projection, and one vector, $w$, more than the state.
 
 \paragraph{Where it fails.} At $\rho_\infty = 1$ the method has $q$ and $v$ of the trapezoidal rule but a recurrence for $w$ that forgets nothing,
 $w^+ + w = a^+ + a$: an error in the start of $w$ alternates for ever. (The trapezoidal rule without this memory is \texttt{hht:alpha=0}.) At small $\rho_\infty$ the damping reaches the motion itself, and
@@ -29,48 +29,21 @@ static void *create(int n, const double *parameters, double h)
     return newmark_create(n, h, (2 * rho - 1) / (rho + 1), rho / (rho + 1), parameters[TOL]);
 }
 
-static void destroy(void *self)
-{
-    newmark_free(self);
-}
-
-static int order(const double *parameters)
-{
-    (void)parameters;
-    return 2;
-}
-
-static enum status start(void *self, struct motion *motion)
-{
-    return newmark_start(self, motion);
-}
-
-static enum status step(void *self, struct motion *motion)
-{
-    return newmark_step(self, motion);
-}
-
 const struct integrator integrator_genalpha = {
     .name = "genalpha",
     .title = "Generalized-$\\alpha$",
     .cite = "chung1993",
     .parameters =
         {
-            {.name = "rho",
-             .value = 0.9,
-             .meaning = "spectral radius at infinite frequency: 1 damps nothing, 0 all at once",
-             .least = 0,
+            {"rho", 0.9, "spectral radius at infinite frequency: 1 damps nothing, 0 all at once", .least = 0,
              .most = 1},
-            {.name = "tol",
-             .value = 1e-10,
-             .meaning = "Newton's method ends at this error in q, relative to the problem's length",
-             .least = 1e-16,
-             .most = 1},
+            {"tol", 1e-10, "Newton's method ends at this error in q, relative to the problem's length",
+             .least = 1e-16, .most = 1},
         },
     .implicit = true,
-    .order = order,
+    .order = newmark_order,
     .create = create,
-    .destroy = destroy,
-    .start = start,
-    .step = step,
+    .destroy = newmark_free,
+    .start = newmark_start,
+    .step = newmark_step,
 };

@@ -15,7 +15,7 @@ For $h\omega \to \infty$ the spectral radius falls from 1 at $\alpha = 0$, the t
 Below $-\tfrac13$ it would rise again. The affine map, the start, the prediction and the treatment of $w$ by projections are those of Section~\ref{sec:newmark}: \eqref{eq:newmark-shifts} gives
 $c_v = (\tfrac12 - \alpha)/(\beta h)$ and $c_a = 1/((1 + \alpha)\,\beta h^2)$, all that a formulation sees of the method in its residual and tangent.
 
-\paragraph{Cost.} One residual, one tangent and one factorisation for each Newton iteration, and the formulation's projection of $v$, $a$ and $w$. Where the prediction is good an iteration or two
+\paragraph{Cost.} One residual and at most one tangent and factorisation for each Newton iteration, and the formulation's projection of $v$, $a$ and $w$. Where the prediction is good an iteration or two
 suffice, so that a step asks for fewer factorisations than one of \eqref{eq:rk4}; but the error falls with $h^2$ only.
 
 \paragraph{Where it fails.} Without damping the method rings: a disturbance of an unresolved frequency changes sign from step to step and never dies; this shows in $a$ and $\lambda$
@@ -31,48 +31,21 @@ static void *create(int n, const double *parameters, double h)
     return newmark_create(n, h, 0, -parameters[ALPHA], parameters[TOL]);
 }
 
-static void destroy(void *self)
-{
-    newmark_free(self);
-}
-
-static int order(const double *parameters)
-{
-    (void)parameters;
-    return 2;
-}
-
-static enum status start(void *self, struct motion *motion)
-{
-    return newmark_start(self, motion);
-}
-
-static enum status step(void *self, struct motion *motion)
-{
-    return newmark_step(self, motion);
-}
-
 const struct integrator integrator_hht = {
     .name = "hht",
     .title = "HHT",
     .cite = "hilber1977",
     .parameters =
         {
-            {.name = "alpha",
-             .value = -0.05,
-             .meaning = "numerical damping: 0 is the trapezoidal rule, -1/3 damps most",
-             .least = -1. / 3,
-             .most = 0},
-            {.name = "tol",
-             .value = 1e-10,
-             .meaning = "Newton's method ends at this error in q, relative to the problem's length",
-             .least = 1e-16,
-             .most = 1},
+            {"alpha", -0.05, "numerical damping: 0 is the trapezoidal rule, -1/3 damps most",
+             .least = -1. / 3, .most = 0},
+            {"tol", 1e-10, "Newton's method ends at this error in q, relative to the problem's length",
+             .least = 1e-16, .most = 1},
         },
     .implicit = true,
-    .order = order,
+    .order = newmark_order,
     .create = create,
-    .destroy = destroy,
-    .start = start,
-    .step = step,
+    .destroy = newmark_free,
+    .start = newmark_start,
+    .step = newmark_step,
 };

@@ -1,6 +1,6 @@
 /*%
 \section{Andrews' squeezer}\label{sec:problem-andrews}
-A planar mechanism of seven bodies and one degree of freedom, small and fast: a constant torque of 0.033~Nm drives the crank $OF$ from rest through five turns in 0.05~s against a spring
+A planar mechanism of seven bodies and one degree of freedom, small and fast: a constant torque of 0.033~Nm drives the crank $OF$ from rest through more than five turns in 0.05~s against a spring
 \citep{schiehlen1990,mazzia2008}. There is no gravity. The coordinates are the points $F$, $E$, $G$, $H$, and the constraints are the seven lengths $OF$, $FE$, $BE$, $EG$, $AG$, $EH$, $AH$: 8
 coordinates, 7 constraints, none redundant. Lengths, masses and inertias stand in the module's table, with its code. $D$, where the spring from $C$ ends, is a point of the body $BDE$ and linear in $E$: with $e = (E-B)/|BE|$, $D = B + 0.018\,e + 0.020\,e_\perp$.
 
@@ -44,7 +44,7 @@ radii $r_P$, $r_Q$ about $P$, $Q$ meet in
 \begin{equation}\label{eq:andrews-meet}
   X = P + \lambda d \pm \mu d_\perp, \qquad d = Q - P, \quad \lambda = \frac{d\cdot d + r_P^2 - r_Q^2}{2\,d\cdot d}, \quad \mu = \sqrt{\frac{r_P^2}{d\cdot d} - \lambda^2} ,
 \end{equation}
-and never touch on the way, so the signs of the start hold. The velocities for $\dot\beta = 1$ follow from $(X-P)\cdot(X'-P') = (X-Q)\cdot(X'-Q') = 0$. With $J(\beta)$ twice the kinetic
+and as they never touch on the way, the signs of the start hold. The velocities for $\dot\beta = 1$ follow from $(X-P)\cdot(X'-P') = (X-Q)\cdot(X'-Q') = 0$. With $J(\beta)$ twice the kinetic
 energy for $\dot\beta = 1$ and $V(\beta)$ that of the spring,
 \begin{equation}\label{eq:andrews-motion}
   J\ddot\beta + \tfrac12 J'\dot\beta^2 + V' = \tau ,
@@ -123,8 +123,11 @@ static void motion(void *context, long double t, const long double *y, long doub
 }
 
 /*%
-The start is the toggle position, where $O$ lies between $F$ and $E$: $E = -3F$, because $|FE| = 4\,|OF|$. With $f = F/|OF|$, $|E-B| = |BE|$ is linear in $B\cdot f$, which gives
-$\beta_0 = -0.06171389\ldots$ in closed form. A table that rounds it to three digits would move $F$ by 0.07~mm at the end.
+The start is the toggle position, where $O$ lies between $F$ and $E$: $E = -3F$, because $|FE| = 4\,|OF|$. With $r = |FE| - |OF|$ and the direction $f$ of the crank, $E = -rf$, the length $|E-B| = |BE|$ asks for
+\begin{equation}\label{eq:andrews-toggle}
+  2r\,B\cdot f = |BE|^2 - r^2 - |B|^2, \qquad \beta_0 = \arg B - \arccos\frac{|BE|^2 - r^2 - |B|^2}{2r\,|B|} = -0.06171389\ldots
+\end{equation}
+A table that rounds it to three digits would move $F$ by 0.07~mm at the end.
 */
 static long double toggle(void)
 {
@@ -247,10 +250,6 @@ const struct problem problem_andrews = {
     .name = "andrews",
     .title = "Andrews' squeezer",
     .cite = "schiehlen1990",
-    .parameters = {{.name = "duration",
-                    .value = 0.05,
-                    .meaning = "length of the motion [s]",
-                    .least = 1e-5,
-                    .most = 10}},
+    .parameters = {{"duration", 0.05, "length of the motion [s]", .least = 1e-5, .most = 10}},
     .create = create,
 };

@@ -97,7 +97,7 @@ With $J(a)$ twice the kinetic energy for $\dot a = 1$ and $V(a) = g\sum_i P_i\cd
 \begin{equation}\label{eq:bricard-motion}
   J\ddot a + \tfrac12 J'\dot a^2 + V' = 0
 \end{equation}
-is solved in extended precision. Written out, with $s = \sin a$ and $r = \sqrt{1+2s}$, the height of the five centres is
+is solved in extended precision. With $s = \sin a$ and $r = \sqrt{1+2s}$ the points have the heights $0$, $-\tfrac{r}{1+s}$, $-r$, $-\tfrac{r}{1+s}$, hence
 $V = -g\,r\bigl(1 + \tfrac{2}{1+s}\bigr)$, and from rest at $a = 0$ the motion is the quadrature
 \begin{equation}\label{eq:bricard-quadrature}
   t = \int_0^{a}\sqrt{\frac{J(\alpha)}{2\,(V(0) - V(\alpha))}}\;d\alpha ,
@@ -248,10 +248,6 @@ const struct problem problem_bricard = {
     .name = "bricard",
     .title = "Rectangular Bricard",
     .cite = "gonzalez2006,bricard1897",
-    .parameters = {{.name = "duration",
-                    .value = 10,
-                    .meaning = "length of the motion [s]",
-                    .least = 1e-3,
-                    .most = 1000}},
+    .parameters = {{"duration", 10, "length of the motion [s]", .least = 1e-3, .most = 1000}},
     .create = create,
 };

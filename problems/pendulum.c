@@ -11,7 +11,7 @@ $\dot\zeta^2 = g\,(1 - \zeta^2)(1 - \kappa^2\zeta^2)$, the differential equation
   \sin\tfrac{\varphi}{2} = -\kappa\,\mathrm{sn}(u, \kappa), \qquad \dot\varphi = -2\sqrt g\,\kappa\,\mathrm{cn}(u,\kappa), \qquad
   u = \sqrt g\,t + K(\kappa) .
 \end{equation}
-The tolerance on energy is assumed, for the library judges this problem by its trajectory.
+The tolerance on energy, 10~mJ, and the gate for the trajectory, 1~mm, are assumed: the library judges this problem by its trajectory, and by other measures.
 */
 #include "core/elliptic.h"
 #include "core/mechanism.h"

@@ -16,7 +16,7 @@ $F = K(l-\tfrac12) + C\dot l$. With $I_\alpha = 2(I_\perp + 0.3/4 + 5)$ the equa
 \end{align}
 and $D$, the work that the dampers have taken, grows as $\dot D = 2C\dot l^2$, so that $E + D$ is constant.
 
-Damping divided by mass makes one eigenvalue $-5000$ to $-8000$~1/s. The springs start unstretched, without the force that the slow motion asks of
+Damping divided by mass makes an eigenvalue between $-8000$ and $-2000$~1/s. The springs start unstretched, without the force that the slow motion asks of
 them, so a boundary layer of that width opens the motion: its first hundredth of a second is cut into two hundred
 steps. Afterwards route 1, Radau collocation of order 13 with Newton's iteration, is free to take long steps. Route 2, extrapolation, is
 explicit: the stiffness, not the accuracy, holds it to steps of 0.5~ms for the whole ten seconds.
