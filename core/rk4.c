@@ -10,7 +10,7 @@ void rk4_create(struct rk4 *rk4, struct arena *arena, int n)
 
 /*%
 \subsection{The stages of Runge--Kutta}\label{sec:rk4-stages}
-The stages of \eqref{eq:rk4} serve the integrator of that name and the starts of others (Sections~\ref{sec:newmark} and~\ref{sec:bdf-start}), so they stand apart from it.
+The stages of \eqref{eq:rk4} serve the integrator of that name and the start of others (Section~\ref{sec:newmark}), so they stand apart from it.
 A negative $h$ steps back.
 */
 /* stage = (q + h v + s a, v + h a*) */
