@@ -29,8 +29,12 @@ $1/(1+\alpha\sigma^2/s)$ each. The matrix has the pattern of a normal matrix (Se
 Where the constraints are independent, $\alpha = 10^{12}$, so that hardly a stage falls into the window about a singular position in which the constraint is not felt. Such
 an $\alpha$ costs the solution twelve of its sixteen digits. They are won back by correcting not only $Bx = g$ but, with the same factors, the first equation too, whose residual $f - Ax - \Phi_q^{\top}\lambda$ is
 free of $\alpha$. One or two corrections are enough as a rule. Inside the window they shrink slowly, and are helped (Section~\ref{sec:corrections}). Where the constraints are
-redundant, $\alpha = 10^3$ keeps the false inertia small, and three corrections are enough: more would enforce what the constraints
-say off their manifold.
+redundant, $\alpha = 10^3$ keeps the false inertia small. A correction then takes about three digits off what is left, so that
+\begin{equation}\label{eq:corrections}
+  c = 1 + \bigl\lceil \tfrac43 \log_{10}(1\,\mathrm{s}/h) \bigr\rceil, \qquad c \ge 3,
+\end{equation}
+corrections of an acceleration stay below the error $O(h^4)$ of the best explicit method here; a fixed number would put a floor under its error. The linear systems of Newton's method make do with
+three, since the next iteration goes on with the rest.
 
 \emph{Plain LU} is what one writes first. It is kept because its failure on redundant constraints is a result.
 
@@ -45,9 +49,11 @@ double kkt_penalty(const struct model *model)
     return is_redundant(model) ? 1e3 : 1e12;
 }
 
-int kkt_corrections(const struct model *model)
+int kkt_corrections(const struct model *model, double h)
 {
-    return is_redundant(model) ? 3 : 30;
+    if (!is_redundant(model))
+        return 30;
+    return h > 0 ? (int)fmax(3, 1 + ceil(4.0 / 3 * log10(1 / h))) : 3; /* eq:corrections */
 }
 
 struct kkt {
@@ -101,7 +107,7 @@ struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choic
         method = (redundant && N <= SMALL) || choice->rank_tolerance > 0 ? KKT_QR : KKT_AL;
     *kkt = (struct kkt){.arena = arena, .model = model, .method = method, .n = n, .m = m, .N = N};
     kkt->alpha = choice->alpha > 0 ? choice->alpha : kkt_penalty(model);
-    kkt->corrections = choice->corrections > 0 ? choice->corrections : kkt_corrections(model);
+    kkt->corrections = choice->corrections > 0 ? choice->corrections : kkt_corrections(model, choice->h);
     kkt->b = take_doubles(arena, (size_t)N);
     kkt->rest = take_doubles(arena, (size_t)n);
     kkt->gap = take_doubles(arena, (size_t)m);

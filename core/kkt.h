@@ -17,12 +17,13 @@ struct kkt_choice {
     enum kkt_method method;
     double rank_tolerance; /* of KKT_QR; 0: the rank comes from the mobility */
     double alpha;          /* of KKT_AL: the penalty relative to the matrix; 0: by redundancy */
-    int corrections;       /* of KKT_AL: how often, at most, the solution is corrected; 0: by redundancy */
+    int corrections; /* of KKT_AL: how often, at most, the solution is corrected; 0: by redundancy and h */
+    double h;        /* [s] the step of an explicit integrator; 0: Newton's method solves again */
 };
 
-/* The default penalty of an augmented Lagrangian, relative to the matrix, and how often at most its solution is corrected. */
+/* The default penalty of an augmented Lagrangian, relative to the matrix, and how often at most its solution is corrected (h as above). */
 double kkt_penalty(const struct model *model);
-int kkt_corrections(const struct model *model);
+int kkt_corrections(const struct model *model, double h);
 
 struct kkt *kkt_create(const struct model *model, const struct kkt_choice *choice, enum linear_kind kind,
                        enum backend backend);

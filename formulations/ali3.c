@@ -41,9 +41,11 @@ static void *create(const struct model *model, const double *parameters, const s
     p->project = parameters[PROJECT] != 0;
     at_create(&p->at, arena, model);
     p->normal = normal_create(model, model->symmetric ? SYMMETRIC : GENERAL, settings->backend);
-    p->kkt = kkt_create(
-        model, &(struct kkt_choice){KKT_AL, 0, parameters[ALPHA_EXPLICIT], (int)parameters[CORRECTIONS]},
-        SYMMETRIC, settings->backend);
+    const struct kkt_choice by = {.method = KKT_AL,
+                                  .alpha = parameters[ALPHA_EXPLICIT],
+                                  .corrections = (int)parameters[CORRECTIONS],
+                                  .h = settings->h};
+    p->kkt = kkt_create(model, &by, SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
     p->lambda = take_doubles(arena, (size_t)model->m);
     p->J = take_doubles(arena, (size_t)pattern_size(&model->jacobian_pattern));
@@ -68,8 +70,8 @@ their number; a fixed value would not hold a very long chain together.
 \subsection{Accelerations}
 With an explicit integrator the same idea is applied to accelerations, where it is linear: equation \eqref{eq:uzawa} with $A = M$, $B = \Phi_q$, $g = \gamma$ and
 its choice of $\alpha$: large where the constraints are independent, so that singular positions do no harm; small, and with few corrections, where they are
-redundant, because a large one would be a false inertia (Section~\ref{sec:normal}). What few corrections leave undone lies in the directions of the
-constraints, where the projection of $q$ and $v$ after each step removes it.
+redundant, because a large one would be a false inertia (Section~\ref{sec:normal}). There the number of corrections grows as the step shrinks
+\eqref{eq:corrections}, so that what they leave undone stays below the error of the step.
 */
 static enum status accelerations(void *self, double t, const double *q, const double *v, double *a)
 {
@@ -240,8 +242,8 @@ const struct formulation formulation_ali3 = {
              "penalty factor of the explicit view, relative to the typical mass; 0: 1e12, redundant constraints 1e3",
              .least = 0, .most = 1e12},
             {"corrections", 0,
-             "of the multipliers in the explicit view, at most; 0: 30, redundant constraints 3", .least = 0,
-             .most = 100, .whole = true},
+             "of the multipliers in the explicit view, at most; 0: 30, redundant constraints 3 or more, as h falls",
+             .least = 0, .most = 100, .whole = true},
         },
     .adapted_explicit =
         "index-1 augmented Lagrangian for the accelerations, then projections of position and velocity",

@@ -81,7 +81,7 @@ static void *create(const struct model *model, const double *parameters, const s
     p->typical = model->mass_scale;
     p->alpha = kkt_penalty(model);
     at_create(&p->at, arena, model);
-    p->kkt = kkt_create(model, &(struct kkt_choice){0}, SYMMETRIC, settings->backend);
+    p->kkt = kkt_create(model, &(struct kkt_choice){.h = settings->h}, SYMMETRIC, settings->backend);
     p->projection = projection_create(model, settings->backend);
     create_pair(p, model, settings->backend);
     p->lambda = take_doubles(arena, 2 * m);
@@ -96,7 +96,7 @@ static void *create(const struct model *model, const double *parameters, const s
     p->b = vectors + 4 * n;
     p->rest = take_doubles(arena, n + 2 * m);
     p->delta = take_doubles(arena, n + 2 * m);
-    p->most = kkt_corrections(model);
+    p->most = kkt_corrections(model, 0);
     if (!is_redundant(model))
         p->slow = corrections_create(arena, model->n, model->n + 2 * model->m);
     return p;

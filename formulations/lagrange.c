@@ -44,8 +44,8 @@ static void *create(const struct model *model, const double *parameters, const s
 {
     struct arena *arena = arena_create();
     struct lagrange *p = take(arena, 1, sizeof *p);
-    const struct kkt_choice by = {.method = (enum kkt_method)parameters[SOLVE_BY],
-                                  .rank_tolerance = parameters[RANK_TOLERANCE]};
+    struct kkt_choice by = {.method = (enum kkt_method)parameters[SOLVE_BY],
+                            .rank_tolerance = parameters[RANK_TOLERANCE]};
     p->arena = arena;
     p->row = (enum row)parameters[ROW];
     p->project = parameters[PROJECT] != 0;
@@ -55,8 +55,9 @@ static void *create(const struct model *model, const double *parameters, const s
     at_create(&p->at, arena, model);
     stabilised_create(&p->stabilised, arena, model);
     enum linear_kind kind = model->symmetric && p->row == POSITION ? SYMMETRIC : GENERAL;
-    p->explicit_kkt = kkt_create(model, &by, SYMMETRIC, settings->backend);
     p->implicit_kkt = kkt_create(model, &by, kind, settings->backend);
+    by.h = settings->h;
+    p->explicit_kkt = kkt_create(model, &by, SYMMETRIC, settings->backend);
     p->projection = p->project ? projection_create(model, settings->backend) : NULL;
     p->lambda = take_doubles(arena, (size_t)model->m);
     p->next = take_doubles(arena, (size_t)model->m);
