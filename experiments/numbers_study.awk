@@ -190,7 +190,7 @@ function sensitivity(    k, c, w, last) {
         last = w[1]
         table_row("\\texttt{" escaped(varied(w[1], w[2], w[3])) "} & " escaped(w[2]) " & " escaped(w[3]) \
             " & " (usual[c] == 0 && low[c] > 0 ? "by the method" : plain_value(usual[c])) " & " plain_value(low[c]) " & " plain_value(high[c]) \
-            " & " (c in from ? plain_value(from[c]) " & " plain_value(to[c]) (whole(c) ? "" : ", with gaps") : "\\multicolumn{2}{c}{never}"))
+            " & " (c in from ? plain_value(from[c]) " & " plain_value(to[c]) (whole(c) ? "" : ", with gaps") : "\\multicolumn{2}{c}{none}"))
     }
     table_close()
     def("sensitivity.problem", module(sensitivity_problem)); def("sensitivity.step", si(sensitivity_step, 3, "\\second"))

@@ -1,5 +1,5 @@
 # Both rankings, pair by pair, best on top: a filled mark by energy alone, a hollow one with the trajectory gate, a line between
-# them, and bars for the spread of the timings. What never passes stands in the margin.
+# them, and bars for the spread of the timings. What does not pass stands in the margin.
 load styles
 n = words(formulations); low = cpu_low; edge = cpu_top
 wide = 110; high = 18.5 + 3.6 * n
@@ -19,7 +19,7 @@ set ytics ()
 set for [i=1:n] ytics add (word(formulations, i).' + '.word(integrators, i) i) noenhanced
 set object 1 rectangle from edge, graph 0 to graph 1, graph 1 fillcolor rgb '#F2F2F2' fillstyle solid noborder behind
 margin = edge * 10 ** (0.08 * log10(edge / low))
-set label 1 'never' at margin, graph 1.035 center
+set label 1 'not passed' at margin, graph 1.035 center
 set label 2 'energy' at graph 0.02, graph 1.035 left offset 0.9, 0 point pointtype 7 pointsize 0.55 linecolor rgb strong
 set label 3 'energy and trajectory' at graph 0.2, graph 1.035 left offset 0.9, 0 point pointtype 6 pointsize 0.75 linecolor rgb strong
 set label 4 'neither' at graph 0.62, graph 1.035 left offset 0.9, 0 point pointtype 2 pointsize 0.45 linecolor rgb strong
