@@ -178,6 +178,10 @@ static enum status solve(void *self, double *r)
     TRY(normal_factor(p->implicit_normal));
     scale(r, -1, p->at.n);
     normal_solve(p->implicit_normal, r, 1);
+
+    /* alpha times the last, small correction is no small part of the pull */
+    multiply(&p->at.model->jacobian_pattern, p->stabilised.B, r, p->stabilised.s);
+    add(p->pull, p->alpha, p->stabilised.s, p->at.m);
     return OK;
 }
 

@@ -227,6 +227,15 @@ check 'no temporary file is left' [ -z "$(find "$folder" -name 'steps.*' -o -nam
 "$bench" run pendulum -f ali3 -i rk4 -s 0.01 --duration 1 --output - --repeat 0 2>"$err" | grep -v '^%' >"$out"
 check 'standard output holds rows and comments only' sh -c '[ -s "$1" ] && ! grep -Evq "^[-+0-9.e ]+$" "$1"' - "$out"
 
+# The pendulum's reaction is the pull of its rod, (0, 0) - r times 3 g y, whatever the method.
+for f in lagrange ali3 ggl nullspace penalty; do
+    for i in rk4 hht:alpha=0 genalpha bdf:order=2; do
+        "$bench" run pendulum -f $f -i $i -s 0.001 --duration 2 --repeat 0 --reactions --output "$folder/reactions" >"$out" 2>"$err"
+        check "reactions of $f with $i" awk '!/^%/ && NF { T = -3 * 9.81 * $3; e = ($(NF - 1) + T * $2)^2 + ($NF + T * $3)^2; if (e > most) most = e; rows++ }
+            END { exit !(rows > 100 && most < 0.1^2) }' "$folder/reactions"
+    done
+done
+
 # A disk that fills up: the old file stays, and nothing else.
 echo old >"$folder/kept"
 (
