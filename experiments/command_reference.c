@@ -4,7 +4,7 @@
 #include <math.h>
 #include "experiments/choose.h"
 #include "experiments/file.h"
-#include "experiments/judge.h"
+#include "experiments/exact_row.h"
 #include "experiments/limits.h"
 #include "experiments/message.h"
 #include "experiments/metadata.h"

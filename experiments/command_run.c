@@ -6,7 +6,7 @@
 #include "experiments/choose.h"
 #include "experiments/file.h"
 #include "experiments/history.h"
-#include "experiments/judge.h"
+#include "experiments/exact_row.h"
 #include "experiments/limits.h"
 #include "experiments/message.h"
 #include "experiments/metadata.h"

@@ -33,13 +33,6 @@ struct judgement {
     bool passes;
 };
 
-/* The row of the exact solution at t: energy as the problem computes it, constraints fulfilled. */
-struct exact_row;
-struct exact_row *exact_row_create(const struct model *model);
-void exact_row_free(struct exact_row *exact);
-const double *exact_row_at(struct exact_row *exact, double t); /* valid until the next call */
-int column_count(const struct model *model);
-
 /* Finds the columns, compares them and judges. False when the file has no column that could be judged. */
 bool judge(const struct model *model, const struct result_file *file, struct judgement *judgement);
 

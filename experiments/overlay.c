@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
+#include "experiments/exact_row.h"
 #include "experiments/file.h"
 #include "experiments/message.h"
 
