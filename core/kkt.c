@@ -39,8 +39,8 @@ three, since the next iteration goes on with the rest.
 \emph{Plain LU} is what one writes first. It is kept because its failure on redundant constraints is a result.
 
 On independent constraints the first two give the same motion and keep the integrator's order through singular positions, but for the rare step with a stage so close to one that the
-multipliers, which grow as $1/\sigma$, drown in rounding errors. The augmented Lagrangian, being sparse, is the choice. On redundant constraints its few corrections leave an error
-that the QR does not have, and it is the choice only beyond eighty unknowns, where the dense QR becomes too dear.
+multipliers, which grow as $1/\sigma$, drown in rounding errors. The augmented Lagrangian, being sparse, is the choice. On redundant constraints the QR asks for no
+factor and solves exactly what corrections approach, and the augmented Lagrangian is the choice only beyond eighty unknowns, where the dense QR becomes too dear.
 */
 enum { SMALL = 80 }; /* dense QR pays up to this many unknowns */
 
