@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "core/random.h"
 
 static unsigned long long state = 1;
 
@@ -13,8 +14,23 @@ void seed(unsigned long long value)
 
 double uniform(void)
 {
-    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-    return 2 * ((double)(state >> 11) / 9007199254740992.0) - 1;
+    return random_next(&state);
+}
+
+static int below(int n)
+{
+    return (int)((uniform() + 1) / 2 * n) % n;
+}
+
+void shuffle(int *p, int n)
+{
+    for (int i = 0; i < n; i++)
+        p[i] = i;
+    for (int i = n - 1; i > 0; i--) {
+        int j = below(i + 1), swap = p[i];
+        p[i] = p[j];
+        p[j] = swap;
+    }
 }
 
 /* Splits "name:parameters". */

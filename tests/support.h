@@ -6,6 +6,7 @@
 
 double uniform(void); /* in [-1, 1], from a fixed seed */
 void seed(unsigned long long value);
+void shuffle(int *p, int n); /* 0 to n - 1 in some order */
 
 /* "double-four-bar" or "n-four-bar:n=3" and so on; the words must be right. */
 struct choice choose(const char *problem, const char *formulation, const char *integrator, double step,

@@ -1,36 +1,10 @@
 #include "core/linear.h"
-#include "core/order.h"
-#include "core/vector.h"
 
 #include <CUnit/Basic.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-void suite_linear(void);
-
-/* Reproducible numbers in (-1, 1). */
-static uint64_t seed = 1;
-static double random_number(void)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (double)(int64_t)(seed >> 11) / 4503599627370496.0 - 1;
-}
-
-static int random_below(int n)
-{
-    return (int)((random_number() + 1) / 2 * n) % n;
-}
-
-static void shuffle(int *p, int n)
-{
-    for (int i = 0; i < n; i++)
-        p[i] = i;
-    for (int i = n - 1; i > 0; i--) {
-        int j = random_below(i + 1), swap = p[i];
-        p[i] = p[j];
-        p[j] = swap;
-    }
-}
+#include "core/vector.h"
+#include "tests/suite.h"
+#include "tests/support.h"
 
 /* A matrix to try: a pattern and values in its slots. */
 struct trial {
@@ -52,19 +26,19 @@ static struct trial make_trial(int n, int w, enum shape shape, bool shuffled)
     shuffle(p, n);
     for (int i = 0; i < n; i++)
         for (int j = i - w < 0 ? 0 : i - w; j < n && j <= i + w; j++)
-            if (i == j || (abs(i - j) == 1 && w) || random_number() > 0)
+            if (i == j || (abs(i - j) == 1 && w) || uniform() > 0)
                 entries_add(&entries, shuffled ? p[i] : i, shuffled ? p[j] : j);
     t.pattern = pattern_from(t.arena, n, n, &entries);
     t.A = take_doubles(t.arena, (size_t)pattern_size(&t.pattern));
     for (int i = 0; i < n; i++)
         for (int k = t.pattern.start[i]; k < t.pattern.start[i + 1]; k++) {
             int j = t.pattern.index[k], mirror = pattern_slot(&t.pattern, j, i);
-            t.A[k] = random_number();
+            t.A[k] = uniform();
             if (shape != ANY && mirror >= 0 && j < i)
                 t.A[k] = t.A[mirror];
             if (i == j)
-                t.A[k] = shape == ANY          ? 0.1 * random_number()
-                         : shape == INDEFINITE ? (random_number() > 0.5 ? -1 : 1) * (2 * w + 2)
+                t.A[k] = shape == ANY          ? 0.1 * uniform()
+                         : shape == INDEFINITE ? (uniform() > 0.5 ? -1 : 1) * (2 * w + 2)
                                                : 2 * w + 2;
         }
     for (int i = 0; shape == ANY && i < n;
@@ -119,7 +93,7 @@ static void check_backend(const struct trial *t, enum backend backend, int count
         assemble(t, linear);
         CU_ASSERT_EQUAL_FATAL(linear_factor(linear), OK);
         for (int i = 0; i < n * count; i++)
-            x[i] = b[i] = random_number();
+            x[i] = b[i] = uniform();
         linear_solve(linear, x, count);
         for (int c = 0; c < count; c++)
             CU_ASSERT(residual(t, x + c * n, b + c * n) < 1e-12 * (n + 10));
@@ -197,7 +171,7 @@ static struct trial make_penalised(int blocks, int size, bool coupled, double al
     for (int k = 0; k < blocks * (size - 1); k++) {
         int from = k / (size - 1) * size, count = from + reach <= n ? reach : size;
         for (int i = 0; i < count; i++)
-            g[i] = random_number();
+            g[i] = uniform();
         for (int i = 0; i < count * count; i++)
             t.A[pattern_slot(&t.pattern, from + i / count, from + i % count)] += alpha * g[i / count] *
                                                                                  g[i % count];
@@ -220,7 +194,7 @@ static void test_penalised(void)
             assemble(&t, linear);
             CU_ASSERT_EQUAL(linear_factor(linear), OK);
             for (int i = 0; i < n; i++)
-                x[i] = b[i] = random_number();
+                x[i] = b[i] = uniform();
             linear_solve(linear, x, 1);
             CU_ASSERT(residual(&t, x, b) < 1e-15 * size * (largest * norm_max(x, n) + 1));
             linear_free(linear);
@@ -322,7 +296,7 @@ static void test_rounding_pivot(void)
         struct linear *linear = linear_create(&t.pattern, SYMMETRIC, (enum backend)k);
         int refused = 0;
         for (int try = 0; try < TRIES; try++) {
-            double a = 1.01 + random_number(), b = 1.01 + random_number(), c = 1.01 + random_number();
+            double a = 1.01 + uniform(), b = 1.01 + uniform(), c = 1.01 + uniform();
             double K[9] = {a + b, -a, -b, -a, a + c, -c, -b, -c, b + c};
             copy(t.A, K, 9);
             assemble(&t, linear);
@@ -335,53 +309,6 @@ static void test_rounding_pivot(void)
         linear_free(linear);
     }
     arena_free(arena);
-}
-
-static void test_order(void)
-{
-    for (int n = 3; n < 400; n = 2 * n + 1)
-        for (int w = 1; w < 4 && w < n; w++) {
-            struct arena *arena = arena_create();
-            struct entries entries = {0};
-            int *p = take_ints(arena, (size_t)n), *order = take_ints(arena, (size_t)n);
-            shuffle(p, n);
-            for (int i = 0; i < n; i++)
-                for (int j = 0; j < n; j++)
-                    if (abs(i - j) <= w)
-                        entries_add(&entries, p[i], p[j]);
-            struct pattern graph = pattern_from(arena, n, n, &entries);
-            int found = order_narrow(&graph, order), *place = take_ints(arena, (size_t)n);
-            CU_ASSERT_EQUAL(found, w);
-            for (int k = 0; k < n; k++)
-                place[k] = -1;
-            for (int k = 0; k < n; k++)
-                place[order[k]] = k;
-            for (int k = 0; k < n; k++)
-                CU_ASSERT(place[k] >= 0); /* a permutation */
-            CU_ASSERT_EQUAL(order_bandwidth(&graph, place), found);
-            arena_free(arena);
-        }
-}
-
-/* Points of three coordinates on a grid, neighbours coupled: five to a column give 3 * 5 + 2. Two grids that do not
-   touch must not be wider than one. */
-static void test_order_grid(void)
-{
-    for (int grids = 1; grids <= 2; grids++) {
-        struct arena *arena = arena_create();
-        struct entries entries = {0};
-        int n = 90 * grids, *p = take_ints(arena, (size_t)n), *order = take_ints(arena, (size_t)n);
-        shuffle(p, n);
-        for (int a = 0; a < 30 * grids; a++)
-            for (int b = 0; b < 30 * grids; b++) {
-                int across = abs(a % 5 - b % 5), along = abs(a % 30 / 5 - b % 30 / 5);
-                for (int c = 0; c < 9 && a / 30 == b / 30 && across + along <= 1; c++)
-                    entries_add(&entries, p[3 * a + c / 3], p[3 * b + c % 3]);
-            }
-        struct pattern graph = pattern_from(arena, n, n, &entries);
-        CU_ASSERT_EQUAL(order_narrow(&graph, order), 17);
-        arena_free(arena);
-    }
 }
 
 /* A chain is a band whatever its length, a star is not, a full square is neither. */
@@ -439,12 +366,12 @@ static void test_refactor(void)
         double x[60], b[60];
         for (int round = 0; round < 200; round++) {
             for (int e = 0; e < pattern_size(&t.pattern); e++)
-                t.A[e] = random_number() * pow(10, 3 * random_number());
+                t.A[e] = uniform() * pow(10, 3 * uniform());
             assemble(&t, linear);
             if (linear_factor(linear) != OK)
                 continue;
             for (int i = 0; i < 60; i++)
-                x[i] = b[i] = random_number();
+                x[i] = b[i] = uniform();
             linear_solve(linear, x, 1);
             CU_ASSERT(residual(&t, x, b) < 1e-10 * (1 + 1000 * norm_max(x, 60)));
         }
@@ -453,60 +380,24 @@ static void test_refactor(void)
     arena_free(t.arena);
 }
 
-/* Products with a sparse matrix against the same sums over a dense one: rows of single columns, of pairs and of triples, and two or three rows alike. */
-static void test_products(void)
+static int begin(void)
 {
-    enum { ROWS = 12, COLUMNS = 18 };
-    for (int kind = 1; kind <= 5; kind++) {
-        struct arena *arena = arena_create();
-        struct entries entries = {0};
-        double dense[ROWS][COLUMNS] = {{0}}, x[COLUMNS], y[COLUMNS], z[COLUMNS];
-        int run = kind <= 3 ? kind : 1, like = kind <= 3 ? 1 : kind - 2;
-        for (int i = 0; i < ROWS; i += like)
-            for (int j = 0; j + like <= COLUMNS / run; j++)
-                for (int c = 0, there = random_number() > 0; there && c < run * like; c++)
-                    entries_add(&entries, i + c / run, run > 1 ? run * j + c : j + c);
-        struct pattern p = pattern_from(arena, ROWS, COLUMNS, &entries);
-        CU_ASSERT_EQUAL(p.run, run);
-        CU_ASSERT_EQUAL(p.like, like);
-        double *A = take_doubles(arena, (size_t)pattern_size(&p));
-        for (int i = 0; i < ROWS; i++)
-            for (int k = p.start[i]; k < p.start[i + 1]; k++)
-                dense[i][p.index[k]] = A[k] = random_number();
-        for (int j = 0; j < COLUMNS; j++)
-            x[j] = y[j] = z[j] = random_number();
-        add_multiplied(&p, 0.5, A, x, y);
-        for (int i = 0; i < ROWS; i++)
-            CU_ASSERT_DOUBLE_EQUAL(y[i], x[i] + 0.5 * dot(dense[i], x, COLUMNS), 1e-14);
-        multiply(&p, A, x, y);
-        for (int i = 0; i < ROWS; i++)
-            CU_ASSERT_DOUBLE_EQUAL(y[i], dot(dense[i], x, COLUMNS), 1e-14);
-        add_transposed(&p, 0.5, A, x, z);
-        for (int j = 0; j < COLUMNS; j++) {
-            double sum = x[j];
-            for (int i = 0; i < ROWS; i++)
-                sum += 0.5 * dense[i][j] * x[i];
-            CU_ASSERT_DOUBLE_EQUAL(z[j], sum, 1e-14);
-        }
-        arena_free(arena);
-    }
+    seed(1);
+    return 0;
 }
 
-void suite_linear(void)
+SUITE(linear)
 {
-    CU_pSuite suite = CU_add_suite("linear", NULL, NULL);
+    CU_pSuite suite = CU_add_suite("linear", begin, NULL);
     CU_add_test(suite, "all back-ends solve positive definite bands", test_positive);
     CU_add_test(suite, "all back-ends but Cholesky solve indefinite bands", test_indefinite);
     CU_add_test(suite, "all back-ends solve general bands", test_general);
     CU_add_test(suite, "dense = band = band-lapack = sparse", test_same_solution);
     CU_add_test(suite, "badly conditioned and uncoupled blocks", test_penalised);
-    CU_add_test(suite, "products", test_products);
     CU_add_test(suite, "slots", test_slots);
     CU_add_test(suite, "export", test_export);
     CU_add_test(suite, "singular and spoiled matrices are refused", test_singular);
     CU_add_test(suite, "a pivot of pure rounding is refused", test_rounding_pivot);
-    CU_add_test(suite, "the order recovers a shuffled band", test_order);
-    CU_add_test(suite, "the order of a grid", test_order_grid);
     CU_add_test(suite, "the automatic choice", test_choice);
     CU_add_test(suite, "no unknowns", test_empty);
     CU_add_test(suite, "names of the back-ends", test_names);

@@ -4,23 +4,15 @@
 #include "core/vector.h"
 
 #include <CUnit/Basic.h>
-#include <stdint.h>
-
-void suite_rank(void);
+#include "tests/suite.h"
+#include "tests/support.h"
 
 enum { MOST = 30 };
-
-static uint64_t seed = 7;
-static double random_number(void)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (double)(int64_t)(seed >> 11) / 4503599627370496.0 - 1;
-}
 
 static void fill(double *x, int n)
 {
     for (int i = 0; i < n; i++)
-        x[i] = random_number();
+        x[i] = uniform();
 }
 
 static void product(const double *A, const double *x, double *y, int rows, int columns, int transposed)
@@ -168,7 +160,7 @@ static void test_fixed_rank(void)
     CU_ASSERT_EQUAL(rank_factor(k, A), OK);
     rank_min_norm(k, b, x);
     for (int i = 0; i < 48; i++)
-        A[i] += 1e-6 * random_number();
+        A[i] += 1e-6 * uniform();
     CU_ASSERT_EQUAL(rank_factor(k, A), OK);
     rank_min_norm(k, b, y);
     for (int i = 0; i < 6; i++)
@@ -285,7 +277,7 @@ static void test_tolerance(void)
     CU_ASSERT_EQUAL(rank_rank(k), 5);
     check_consistent(k, A, 8, 6);
     for (int i = 0; i < 48; i++)
-        A[i] += 1e-6 * random_number();
+        A[i] += 1e-6 * uniform();
     CU_ASSERT_EQUAL(rank_factor(k, A), OK);
     CU_ASSERT_EQUAL(rank_rank(k), 6);
     rank_by_tolerance(k, 1e-4);
@@ -294,9 +286,15 @@ static void test_tolerance(void)
     rank_free(k);
 }
 
-void suite_rank(void)
+static int begin(void)
 {
-    CU_pSuite suite = CU_add_suite("rank", NULL, NULL);
+    seed(7);
+    return 0;
+}
+
+SUITE(rank)
+{
+    CU_pSuite suite = CU_add_suite("rank", begin, NULL);
     CU_add_test(suite, "pseudo-inverse, basic and transposed solutions", test_shapes);
     CU_add_test(suite, "Q, R and the pivots", test_parts);
     CU_add_test(suite, "a known rank ignores what is almost redundant", test_fixed_rank);
